@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The ladder: a module imports only what stands below it, and the compiler holds it to that.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let strictMemory = strict + [.strictMemorySafety()]
+
+func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting])
+  -> Target
+{
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["SparkCommand", "SparkFormat", "SparkSystem"] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "spark",
+  targets: [
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "CSparkShim"),
+    module("SparkFormat", [], strictMemory),
+    module("SparkSystem", ["CSparkShim", "CSodium"], strict),
+    module("SparkStore", ["SparkSystem", "SparkFormat"], strictMemory),
+    module("SparkDoors", ["SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
+    module("SparkRegister", ["SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
+    module(
+      "SparkDelivery", ["SparkRegister", "SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
+    module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
+    tool("spark-share", ["SparkDoors"]),
+    tool("spark-import", ["SparkDoors", "SparkStore"]),
+    tool("spark-send", ["SparkDelivery", "SparkStore"]),
+    tool("spark-status", ["SparkDoors", "SparkStore"]),
+    tool("spark-list", ["SparkStore"]),
+    tool("spark-show", ["SparkStore"]),
+    tool("spark-cat", ["SparkStore"]),
+    tool("spark-retry", ["SparkStore"]),
+    tool("spark-verify", ["SparkDoors", "SparkStore"]),
+    tool("spark-endpoint", ["SparkDelivery", "SparkStore"]),
+    .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
+    .testTarget(
+      name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
