@@ -3,6 +3,7 @@
 import ctypes
 import fcntl
 import os
+import shutil
 import signal
 import struct
 import subprocess
@@ -23,14 +24,26 @@ def enter_namespace():
         raise OSError(ctypes.get_errno(), "a mount namespace of its own")
 
 
+def work_directory(name, otherwise):
+    """A scratch directory in memory where there is room, with a folder `mount`; those of dead processes are removed."""
+    memory = "/dev/shm"
+    parent = memory if os.path.isdir(memory) and shutil.disk_usage(memory).free > 4 << 30 else otherwise
+    for old in os.listdir(parent):
+        if old.startswith(name + ".") and not os.path.exists(f"/proc/{old.rpartition('.')[2]}"):
+            shutil.rmtree(os.path.join(parent, old), ignore_errors=True)
+    work = os.path.join(parent, f"{name}.{os.getpid()}")
+    os.makedirs(os.path.join(work, "mount"))
+    return work
+
+
 def run(*command):
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         raise RuntimeError(f"{' '.join(command)}: {result.stderr.strip()}")
 
 
-def make(path, kind):
-    run("truncate", "-s", SIZES[kind], path)
+def make(path, kind, size=None):
+    run("truncate", "-s", size or SIZES[kind], path)
     if kind == "ext4":
         run("mkfs.ext4", "-q", "-E", "lazy_itable_init=1,lazy_journal_init=1", path)
     else:
