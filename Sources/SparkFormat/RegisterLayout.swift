@@ -33,6 +33,10 @@ public enum RegisterLayout {
   public static func object(_ digest: Digest) -> String { TreeLayout.object(digest) }
 
   /// All directories but those of months, in the order in which they are made.
-  public static let fixedDirectories: [String] =
-    [moments, objects] + ObjectShards.names.map { "objects/\($0)" } + [tmp]
+  public static let fixedDirectories: [String] = {
+    var paths = [moments, objects]
+    for name in ObjectShards.names { paths.append("objects/" + name) }
+    paths.append(tmp)
+    return paths
+  }()
 }

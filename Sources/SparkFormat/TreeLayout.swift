@@ -75,7 +75,12 @@ public enum TreeLayout {
   public static func shared(_ digest: Digest) -> String { "shared/\(digest.hex)" }
 
   /// All directories but those of months, in the order in which they are made.
-  public static let fixedDirectories: [String] =
-    [captures, carriers, held, journal, objects] + ObjectShards.names.map { "objects/\($0)" }
-    + [outbox] + State.allCases.map(state) + [shared, tmp]
+  public static let fixedDirectories: [String] = {
+    var paths = [captures, carriers, held, journal, objects]
+    for name in ObjectShards.names { paths.append("objects/" + name) }
+    paths.append(outbox)
+    for state in State.allCases { paths.append(TreeLayout.state(state)) }
+    paths += [shared, tmp]
+    return paths
+  }()
 }
