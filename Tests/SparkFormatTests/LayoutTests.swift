@@ -5,21 +5,21 @@ import Testing
   let id = Samples.id
   let time = Samples.time
   let paths = [
-    TreeLayout.truth(id, time): "captures/2026/11/\(id.text)",
-    TreeLayout.receipt(id, time): "captures/2026/11/\(id.text).receipt",
-    TreeLayout.sealed(id, time): "captures/2026/11/\(id.text).sealed",
-    TreeLayout.held(id): "held/\(id.text)",
-    TreeLayout.object(Samples.digest): "objects/00/\(Samples.digest.hex)",
-    TreeLayout.shared(Samples.digest): "shared/\(Samples.digest.hex)",
-    TreeLayout.row(id, .staged): "outbox/staged/\(id.text)",
-    TreeLayout.carried(id, .uploading, carrier: "c"): "outbox/uploading/c/\(id.text)",
-    TreeLayout.carrier("c"): "carriers/c",
-    RegisterLayout.moment(id, time): "moments/2026/11/\(id.text)",
-    RegisterLayout.object(Samples.digest): "objects/00/\(Samples.digest.hex)",
-    StoreLayout.inboxPolicy("scans"): "inboxes/scans",
-    StoreLayout.inboxNotes("scans"): "inboxes/scans.notes",
-    StoreLayout.inboxSeen("scans"): "inboxes/scans.seen",
-    InboxLayout.claims(tree: id): ".spark/claims/\(id.text)",
+    (TreeLayout.truth(id, time), "captures/2026/11/\(id.text)"),
+    (TreeLayout.receipt(id, time), "captures/2026/11/\(id.text).receipt"),
+    (TreeLayout.sealed(id, time), "captures/2026/11/\(id.text).sealed"),
+    (TreeLayout.held(id), "held/\(id.text)"),
+    (TreeLayout.object(Samples.digest), "objects/00/\(Samples.digest.hex)"),
+    (TreeLayout.shared(Samples.digest), "shared/\(Samples.digest.hex)"),
+    (TreeLayout.row(id, .staged), "outbox/staged/\(id.text)"),
+    (TreeLayout.carried(id, .uploading, carrier: "c"), "outbox/uploading/c/\(id.text)"),
+    (TreeLayout.carrier("c"), "carriers/c"),
+    (RegisterLayout.moment(id, time), "moments/2026/11/\(id.text)"),
+    (RegisterLayout.object(Samples.digest), "objects/00/\(Samples.digest.hex)"),
+    (StoreLayout.inboxPolicy("scans"), "inboxes/scans"),
+    (StoreLayout.inboxNotes("scans"), "inboxes/scans.notes"),
+    (StoreLayout.inboxSeen("scans"), "inboxes/scans.seen"),
+    (InboxLayout.claims(tree: id), ".spark/claims/\(id.text)"),
   ]
   for (path, expected) in paths { #expect(path == expected) }
   for directories in [TreeLayout.fixedDirectories, RegisterLayout.fixedDirectories] {
@@ -38,7 +38,8 @@ import Testing
 @Test(arguments: [
   ("endpoints/1", 1), ("endpoints/120", 120), ("endpoints/0", nil), ("endpoints/01", nil),
   ("endpoints/", nil), ("endpoints/1/", nil), ("./endpoints/1", nil), ("/endpoints/1", nil),
-  ("endpoints/-1", nil), ("endpoints/1/..", nil), ("endpoints/99999999999999999999", nil), ("", nil),
+  ("endpoints/-1", nil), ("endpoints/1/..", nil), ("endpoints/99999999999999999999", nil),
+  ("", nil),
 ]) func linksNameTrees(link: String, number: Int?) {
   #expect(StoreLayout.treeNumber(fromLink: link) == number)
   if let number { #expect(StoreLayout.tree(number) == link) }
@@ -55,11 +56,13 @@ import Testing
   #expect(parsed.id == Samples.id && parsed.kind == .flat(FilePath(path)))
 }
 
-@Test(arguments: [
-  (".share", .share), ("", .nested), (".", nil), ("x", nil), (".%", nil), (".%2f", nil),
-  (".%41", nil), (".%2Fetc", nil), (".a%2F..%2Fb", nil), ("...", nil), ("..", nil),
-  (".a%2F", nil), (".a%2F%2Fb", nil), (".%2E%2E", nil),
-] as [(String, ClaimKind?)]) func claimsAreRead(rest: String, kind: ClaimKind?) {
+@Test(
+  arguments: [
+    (".share", .share), ("", .nested), (".", nil), ("x", nil), (".%", nil), (".%2f", nil),
+    (".%41", nil), (".%2Fetc", nil), (".a%2F..%2Fb", nil), ("...", nil), ("..", nil),
+    (".a%2F", nil), (".a%2F%2Fb", nil), (".%2E%2E", nil),
+  ] as [(String, ClaimKind?)]) func claimsAreRead(rest: String, kind: ClaimKind?)
+{
   #expect(InboxLayout.parseClaim(Array((Samples.id.text + rest).utf8))?.kind == kind)
   #expect(InboxLayout.parseClaim(Array(("X" + Samples.id.text + rest).utf8)) == nil)
 }

@@ -18,20 +18,24 @@ import Testing
   #expect(FileName(encoded: encoded) == name)
 }
 
-@Test(arguments: [
-  ([0xFF], "%FF"), ([0xC0, 0x80], "%C0%80"), ([0xED, 0xA0, 0x80], "%ED%A0%80"),
-  ([0xF4, 0x90, 0x80, 0x80], "%F4%90%80%80"), ([0x61, 0xC3], "a%C3"), ([0xC3, 0x61], "%C3a"),
-  ([0xE2, 0x80], "%E2%80"), ([0x80, 0xE9], "%80%E9"), ([0xF5, 0x80, 0x80, 0x80], "%F5%80%80%80"),
-  ([0xE0, 0x80, 0xAF], "%E0%80%AF"), ([0xF0, 0x9F, 0x98], "%F0%9F%98"),
-] as [([UInt8], String)]) func invalidUTF8IsEncoded(bytes: [UInt8], encoded: String) {
+@Test(
+  arguments: [
+    ([0xFF], "%FF"), ([0xC0, 0x80], "%C0%80"), ([0xED, 0xA0, 0x80], "%ED%A0%80"),
+    ([0xF4, 0x90, 0x80, 0x80], "%F4%90%80%80"), ([0x61, 0xC3], "a%C3"), ([0xC3, 0x61], "%C3a"),
+    ([0xE2, 0x80], "%E2%80"), ([0x80, 0xE9], "%80%E9"), ([0xF5, 0x80, 0x80, 0x80], "%F5%80%80%80"),
+    ([0xE0, 0x80, 0xAF], "%E0%80%AF"), ([0xF0, 0x9F, 0x98], "%F0%9F%98"),
+  ] as [([UInt8], String)]) func invalidUTF8IsEncoded(bytes: [UInt8], encoded: String)
+{
   #expect(FileName(bytes).encoded == encoded)
   #expect(FileName(encoded: encoded)?.bytes == bytes)
 }
 
-@Test(arguments: [
-  ("%", nil), ("%4", nil), ("a%", nil), ("%G0", nil), ("%0", nil), ("%%41", nil), ("%é", nil),
-  ("%41", [0x41]), ("%ff%FF", [0xFF, 0xFF]), ("%2F", [0x2F]), ("%2541", [0x25, 0x34, 0x31]),
-] as [(String, [UInt8]?)]) func encodedNamesAreDecodedOnce(text: String, bytes: [UInt8]?) {
+@Test(
+  arguments: [
+    ("%", nil), ("%4", nil), ("a%", nil), ("%G0", nil), ("%0", nil), ("%%41", nil), ("%é", nil),
+    ("%41", [0x41]), ("%ff%FF", [0xFF, 0xFF]), ("%2F", [0x2F]), ("%2541", [0x25, 0x34, 0x31]),
+  ] as [(String, [UInt8]?)]) func encodedNamesAreDecodedOnce(text: String, bytes: [UInt8]?)
+{
   #expect(FileName(encoded: text)?.bytes == bytes)
 }
 

@@ -48,7 +48,9 @@ private let sentences: [(Sentence, String)] = [
   ), (.fileLost, "The file for this capture is gone from this device."),
   (.conflict(name: "nas"), "nas already holds this id with other contents."),
   (.damaged, "The bytes of this capture no longer match their name."),
-  (.tooLargeForRegister(name: "nas", size: held), "nas does not take a file this large (749.9 MB)."),
+  (
+    .tooLargeForRegister(name: "nas", size: held), "nas does not take a file this large (749.9 MB)."
+  ),
   (
     .discardAsks(capture: "a.jpg", name: "nas"),
     "Discard a.jpg? This can't be undone. Bytes already at nas are not removed from here."
@@ -126,16 +128,18 @@ private let sentences: [(Sentence, String)] = [
   if bytes.magnitude < 1_000 { #expect(ByteCount(bytes).text(.korean) == "\(bytes)바이트") }
 }
 
-@Test(arguments: [
-  ([:], .english), (["LANG": "ko_KR.UTF-8"], .korean), (["LANG": "ko"], .korean),
-  (["LANG": "kok_IN"], .english), (["LANG": "C", "LANGUAGE": "ko"], .english),
-  (["LANG": "ko_KR.UTF-8", "LC_ALL": "C"], .english), (["LANG": "ko", "LC_ALL": ""], .korean),
-  (["LANG": "en_US", "LC_MESSAGES": "ko_KR"], .korean),
-  (["LANG": "de_DE", "LANGUAGE": "de:ko:en"], .korean),
-  (["LANG": "ko_KR", "LANGUAGE": "en"], .english), (["LANG": "fr_FR"], .english),
-] as [([String: String], Language)]) func languages(
-  variables: [String: String], language: Language
-) {
+@Test(
+  arguments: [
+    ([:], .english), (["LANG": "ko_KR.UTF-8"], .korean), (["LANG": "ko"], .korean),
+    (["LANG": "kok_IN"], .english), (["LANG": "C", "LANGUAGE": "ko"], .english),
+    (["LANG": "ko_KR.UTF-8", "LC_ALL": "C"], .english), (["LANG": "ko", "LC_ALL": ""], .korean),
+    (["LANG": "en_US", "LC_MESSAGES": "ko_KR"], .korean),
+    (["LANG": "de_DE", "LANGUAGE": "de:ko:en"], .korean),
+    (["LANG": "ko_KR", "LANGUAGE": "en"], .english), (["LANG": "fr_FR"], .english),
+  ] as [([String: String], Language)]) func languages(
+    variables: [String: String], language: Language
+  )
+{
   #expect(Language.from { variables[$0] } == language)
 }
 

@@ -15,15 +15,18 @@ import Testing
   #expect(try CaptureRecord(parsing: capture.serialized).folder == nil)
 }
 
-@Test(arguments: [
-  ("Id: ", "Id: x", .badValue, "Id"), ("Time: ", "Time: now", .badValue, "Time"),
-  ("Size: ", "Size: -1", .badValue, "Size"), ("Size: ", "Size: 007", .badValue, "Size"),
-  ("Size: ", "Size: 9223372036854775808", .badValue, "Size"), ("Size: ", "Size:", .badValue, "Size"),
-  ("Object: ", "Object: blake2b-256:00", .badValue, "Object"),
-  ("Name: ", "Name: %0", .badValue, "Name"), ("Folder: ", "Folder: a%2Fb", .badValue, "Folder"),
-  ("Zone: ", "Zone: a\nZone: a", .duplicateField, "Zone"), ("Inbox: ", "X: y", .missingField, "Inbox"),
-  ("Format: ", "Format: spark-capture 2", .unknownVersion, "Format"),
-] as [(String, String, FormatError.Code, String)])
+@Test(
+  arguments: [
+    ("Id: ", "Id: x", .badValue, "Id"), ("Time: ", "Time: now", .badValue, "Time"),
+    ("Size: ", "Size: -1", .badValue, "Size"), ("Size: ", "Size: 007", .badValue, "Size"),
+    ("Size: ", "Size: 9223372036854775808", .badValue, "Size"),
+    ("Size: ", "Size:", .badValue, "Size"),
+    ("Object: ", "Object: blake2b-256:00", .badValue, "Object"),
+    ("Name: ", "Name: %0", .badValue, "Name"), ("Folder: ", "Folder: a%2Fb", .badValue, "Folder"),
+    ("Zone: ", "Zone: a\nZone: a", .duplicateField, "Zone"),
+    ("Inbox: ", "X: y", .missingField, "Inbox"),
+    ("Format: ", "Format: spark-capture 2", .unknownVersion, "Format"),
+  ] as [(String, String, FormatError.Code, String)])
 func wrongTruthsAreRefused(line: String, instead: String, code: FormatError.Code, field: String) {
   let lines = Samples.captureText.split(separator: "\n", omittingEmptySubsequences: false)
   let text = lines.map { $0.hasPrefix(line) ? instead : String($0) }.joined(separator: "\n")
@@ -104,12 +107,16 @@ func wrongTruthsAreRefused(line: String, instead: String, code: FormatError.Code
   }
 }
 
-@Test(arguments: [
-  ("", 0), ("+12\n", 12), ("+12\n-12\n", 0), ("+12\n-2\n+5\n", 15), ("+0\n", 0),
-  ("+9223372036854775807\n", .max), ("+12", nil), ("+12\n-13\n", nil), ("-1\n+2\n", nil),
-  ("+9223372036854775807\n+1\n", nil), ("+9223372036854775808\n", nil), ("12\n", nil), ("+\n", nil),
-  ("\n", nil), ("+1\n\n", nil), ("+1 \n", nil), ("++1\n", nil), ("+01\n", nil), ("+1\u{0}\n", nil),
-] as [(String, Int64?)]) func ledgersAreSummed(lines: String, sum: Int64?) {
+@Test(
+  arguments: [
+    ("", 0), ("+12\n", 12), ("+12\n-12\n", 0), ("+12\n-2\n+5\n", 15), ("+0\n", 0),
+    ("+9223372036854775807\n", .max), ("+12", nil), ("+12\n-13\n", nil), ("-1\n+2\n", nil),
+    ("+9223372036854775807\n+1\n", nil), ("+9223372036854775808\n", nil), ("12\n", nil),
+    ("+\n", nil),
+    ("\n", nil), ("+1\n\n", nil), ("+1 \n", nil), ("++1\n", nil), ("+01\n", nil),
+    ("+1\u{0}\n", nil),
+  ] as [(String, Int64?)]) func ledgersAreSummed(lines: String, sum: Int64?)
+{
   let ledger = HeldLedger.start(boot: "b") + Array(lines.utf8)
   #expect(HeldLedger.sum(ledger, boot: "b") == sum)
   #expect(HeldLedger.sum(ledger, boot: "c") == nil && HeldLedger.sum([], boot: "b") == nil)
