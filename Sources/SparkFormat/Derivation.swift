@@ -7,8 +7,8 @@ public enum Derivation {
 
   /// The seed for a file that stays where it is, at `path` below the inbox.
   ///
-  /// `previous` is the last capture of the same path: a changed file gets another id, and so does one
-  /// that changed back.
+  /// `previous` is the last capture of the same path: a changed file gets another id, and so does
+  /// one that changed back.
   public static func keepSeed(
     inbox: [UInt8], path: [UInt8], object: Digest, previous: CaptureID?
   ) -> [UInt8] {

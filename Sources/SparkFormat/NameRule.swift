@@ -2,8 +2,8 @@
 public enum NameRule {
   /// Says what a name means.
   ///
-  /// `siblings` says whether the same directory holds a name: an empty file beside its own unfinished
-  /// download is a placeholder. Letters count in either case.
+  /// `siblings` says whether the same directory holds a name: an empty file beside its own
+  /// unfinished download is a placeholder. Letters count in either case.
   public static func classify(
     _ name: FileName, siblings: (FileName) -> Bool, size: Int64
   ) -> NameClass {

@@ -61,7 +61,7 @@ enum PercentEncoding {
     bytes.append(Hex.upperDigit(byte))
   }
 
-  /// The code point that begins at `index` and its length, or nil and 1 for a byte that begins none.
+  /// The code point at `index` and its length, or nil and 1 for a byte that begins none.
   private static func decodeScalar(_ bytes: ArraySlice<UInt8>, at index: Int) -> (UInt32?, Int) {
     let first = bytes[index]
     let length: Int
