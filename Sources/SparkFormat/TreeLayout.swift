@@ -36,6 +36,9 @@ public enum TreeLayout {
     "\(monthDirectory(time))/\(id.text)"
   }
 
+  /// The name of a capture's receipt, beside its truth.
+  public static func receiptName(_ id: CaptureID) -> String { "\(id.text).receipt" }
+
   /// A capture's receipt.
   public static func receipt(_ id: CaptureID, _ time: Timestamp) -> String {
     "\(truth(id, time)).receipt"
@@ -54,6 +57,9 @@ public enum TreeLayout {
 
   /// An object's directory.
   public static func objectShard(_ digest: Digest) -> String { "objects/\(digest.shard)" }
+
+  /// An object, seen from `objects/`.
+  public static func objectInShard(_ digest: Digest) -> String { "\(digest.shard)/\(digest.hex)" }
 
   /// An object.
   public static func object(_ digest: Digest) -> String { "objects/\(digest.shard)/\(digest.hex)" }

@@ -6,7 +6,7 @@ public import SparkSystem
 ///
 /// When `commit` returns, each capture that succeeded survives a power loss. The tree's lock must be held
 /// shared throughout.
-public struct CaptureBatch {
+public struct CaptureBatch: Sendable {
   /// What became of one draft.
   public enum Outcome: Sendable {
     /// It is durable.

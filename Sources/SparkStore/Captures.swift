@@ -53,8 +53,8 @@ public struct Captures: Sendable {
   /// The ids in a month's directory, sorted; version 7 ids sort by the time they were made.
   public func ids(in month: Directory) throws(SparkError) -> [CaptureID] {
     var found: [CaptureID] = []
-    try month.forEachRawEntry { name, _ in
-      if name.count == 36, let id = CaptureID(utf8: Array(name)) { found.append(id) }
+    try month.forEachEntry { entry throws(SparkError) in
+      if let id = CaptureID(utf8: entry.name) { found.append(id) }
       return true
     }
     return found.sorted()

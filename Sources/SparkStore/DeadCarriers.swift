@@ -20,7 +20,7 @@ public enum DeadCarriers {
         guard let lock = try FileLock.attempt(carriers, RawPath(name), .exclusive) else { continue }
         try putBack(tree, name)
         try carriers.remove(RawPath(name))
-        _ = consume lock
+        lock.release()
       } else {
         try putBack(tree, name)
       }

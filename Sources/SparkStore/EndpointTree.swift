@@ -54,10 +54,21 @@ public final class EndpointTree: Sendable {
     return lock
   }
 
+  /// Does `body` under the tree's lock; nil, without doing it, when the tree is no longer there.
+  public func whileLocked<Result>(
+    _ mode: FileLock.Mode, _ body: () throws(SparkError) -> Result
+  ) throws(SparkError) -> Result? {
+    guard let lock = try lock(mode) else { return nil }
+    let result = try body()
+    lock.release()
+    return result
+  }
+
   /// Takes the lock shared, for an import; nil when `current` no longer is this tree.
   public func lockToImport() throws(SparkError) -> FileLock? {
     guard let lock = try lock(.shared) else { return nil }
-    return try home.currentNumber() == number ? lock : nil
+    guard try home.currentNumber() == number else { return nil }
+    return lock
   }
 
   /// The ledger of what is held.
@@ -73,7 +84,7 @@ public enum StoreRecord {
     do { return try parse(bytes) } catch {
       throw SparkError(
         .malformed, "read", path,
-        "\(FileName(Array(path.bytes)).encoded) cannot be read: \(error.message)")
+        "\(path.shown) cannot be read: \(error.message)")
     }
   }
 }

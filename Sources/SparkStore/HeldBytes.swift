@@ -1,4 +1,4 @@
-public import SparkFormat
+internal import SparkFormat
 public import SparkSystem
 
 /// The ledger of held bytes: signed deltas under its own lock, counted again from the markers when

@@ -52,7 +52,7 @@ enum HomeMaker {
     guard try FileLock.work(in: root, RawPath(StoreLayout.schema)) else {
       throw SparkError(
         .configuration, "lock", path,
-        Sentence.locksDoNotWork(path: FileName(Array(path.bytes)).encoded).text(.current))
+        Sentence.locksDoNotWork(path: path.shown).text)
     }
     try root.replaceDurably(
       RawPath(StoreLayout.version), Array(version.utf8), mode: 0o444, temporary: temporary,

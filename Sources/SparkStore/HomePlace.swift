@@ -37,10 +37,10 @@ enum HomePlace {
     return nil
   }
 
-  private static func refusal(_ path: RawPath, _ why: Sentence.Purgeable) -> SparkError {
+  private static func refusal(_ path: RawPath, _ why: PurgeablePlace) -> SparkError {
     SparkError(
       .configuration, "use", path,
-      Sentence.purgeable(path: FileName(Array(path.bytes)).encoded, why: why).text(.current))
+      Sentence.purgeable(path: path.shown, why: why).text)
   }
 }
 

@@ -28,7 +28,7 @@ public final class JournalEntry: Sendable {
       guard let lock = try FileLock.attempt(journal, RawPath(entry), .exclusive) else { continue }
       try mend()
       try journal.remove(RawPath(entry))
-      _ = consume lock
+      lock.release()
     }
   }
 }

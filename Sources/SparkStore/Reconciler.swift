@@ -1,4 +1,4 @@
-public import SparkFormat
+internal import SparkFormat
 public import SparkSystem
 
 /// Makes what is derived agree with the truths: a row for each held capture, no marker beside a receipt.
@@ -31,8 +31,12 @@ public struct Reconciler {
   }
 
   private func makeRow(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
-    guard let lock = try tree.lock(.shared) else { return false }
-    defer { _ = consume lock }
+    try tree.whileLocked(.shared) { () throws(SparkError) in
+      try makeRowLocked(id, prepared)
+    } ?? false
+  }
+
+  private func makeRowLocked(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
     let name = RawPath(id.utf8)
     guard let bytes = try tree.held.contentsIfAny(name, limit: 1 << 20),
       let marker = try? CaptureRecord(parsing: bytes)

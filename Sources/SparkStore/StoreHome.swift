@@ -1,4 +1,4 @@
-public import SparkFormat
+internal import SparkFormat
 public import SparkSystem
 
 /// The store's home: the version, the inboxes' policies and one tree per endpoint.
@@ -44,7 +44,7 @@ public final class StoreHome: Sendable {
     if let home = try openIfAny(path) { return home }
     throw SparkError(
       .configuration, "open", path,
-      Sentence.noStoreYet(path: FileName(Array(path.bytes)).encoded).text(.current))
+      Sentence.noStoreYet(path: path.shown).text)
   }
 
   /// Opens the store to write to it, and makes it when it is not there.
@@ -68,7 +68,7 @@ public final class StoreHome: Sendable {
     guard try FileLock.work(in: root, RawPath(StoreLayout.version)) else {
       throw SparkError(
         .configuration, "lock", root.path,
-        Sentence.locksDoNotWork(path: FileName(Array(root.path.bytes)).encoded).text(.current))
+        Sentence.locksDoNotWork(path: root.path.shown).text)
     }
   }
 
@@ -77,7 +77,7 @@ public final class StoreHome: Sendable {
     guard text == HomeMaker.version else {
       throw SparkError(
         .configuration, "open", "version",
-        Sentence.unknownStoreVersion(String(text.prefix { $0 != "\n" })).text(.current))
+        Sentence.unknownStoreVersion(String(text.prefix { $0 != "\n" })).text)
     }
   }
 

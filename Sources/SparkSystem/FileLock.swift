@@ -52,6 +52,9 @@ public struct FileLock: ~Copyable, Sendable {
     try directory.statusIfAny(name)?.identity == (try file.status()).identity
   }
 
+  /// Gives the lock back. Its use at the end of a scope is what keeps the lock until there.
+  public consuming func release() {}
+
   /// The locked file, to read or append while the lock is held.
   public func withFile<Result>(_ body: (borrowing Descriptor) throws(SparkError) -> Result)
     throws(SparkError) -> Result
