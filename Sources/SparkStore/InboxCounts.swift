@@ -7,10 +7,10 @@ public struct InboxCounts: Sendable {
   public var name: String
   /// Where it is.
   public var path: RawPath
-  /// Files that are not yet taken, unfinished ones included; litter, hidden names and what has a note
-  /// of its own are not counted.
+  /// Files that are not yet taken and shall be: unfinished and refused ones are counted; litter, hidden
+  /// names and what is no file (a pipe, a link) are not. While there are any, not all is sent.
   public var notYetTaken: Int
-  /// Shares that are not yet taken.
+  /// Shares that are not yet taken, unreadable ones included.
   public var shares: Int
   /// Claims: taken out of the inbox, not yet in the store.
   public var claims: Int
