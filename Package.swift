@@ -48,6 +48,9 @@ let package = Package(
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
+    .testTarget(
+      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
