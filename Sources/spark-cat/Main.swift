@@ -1,4 +1,5 @@
 internal import SparkCommand
+internal import SparkFormat
 internal import SparkStore
 internal import SparkSystem
 
