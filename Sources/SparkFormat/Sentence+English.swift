@@ -88,6 +88,10 @@ extension Sentence {
       "This store has version \(version), which this program does not know. Use a newer Spark."
     case .noStoreYet(let path):
       "There is no store at \(path) yet. spark-import makes one."
+    case .notAnID(let text):
+      "\(text) is not a capture's id, nor the first eight digits or more of one."
+    case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
+    case .noSuchCapture(let text): "There is no capture \(text)."
     }
   }
 

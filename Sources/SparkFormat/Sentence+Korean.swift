@@ -84,6 +84,9 @@ extension Sentence {
       "이 프로그램이 모르는 버전의 저장소입니다(버전 \(version)). 더 새로운 Spark를 사용하십시오."
     case .noStoreYet(let path):
       "\(path)에 아직 저장소가 없습니다. spark-import를 실행하면 만들어집니다."
+    case .notAnID(let text): "캡처 ID나 그 앞 여덟 자리 이상이 아닙니다: \(text)"
+    case .notTheOnlyID(let text): "ID가 다음으로 시작하는 캡처가 둘 이상 있습니다: \(text)"
+    case .noSuchCapture(let text): "다음 캡처가 없습니다: \(text)"
     }
   }
 

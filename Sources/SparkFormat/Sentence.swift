@@ -136,6 +136,15 @@ public enum Sentence: Hashable, Sendable {
   /// No store.
   case noStoreYet(path: String)
 
+  // Finding captures.
+
+  /// Not an id and not the beginning of one.
+  case notAnID(String)
+  /// The beginning of several ids.
+  case notTheOnlyID(String)
+  /// Nothing has this id.
+  case noSuchCapture(String)
+
   /// The sentence in a language.
   public func text(_ language: Language) -> String {
     switch language {
