@@ -147,11 +147,11 @@ class Scenario:
                                for _, c in captures),
             "moments": sorted(c.name if landed.get(c.id) == c.truth else b"?" for _, c in captures),
             "moments without a capture": sorted(set(landed) - {c.id for _, c in captures}),
-            "captures without a receipt": [c.name for _, c in captures if not c.receipt],
+            "captures without a receipt": sorted(c.name for _, c in captures if not c.receipt),
             "inbox": sorted(path for path, _ in inbox_files(world.inbox)),
             "objects": sorted(n for tree in Tree.all(world.home) for n in tree.list("objects")),
             "register objects": sorted(n for _, _, names in os.walk(f"{world.register}/objects") for n in names),
-            "held": [n for tree in Tree.all(world.home) for n in tree.list("held")],
+            "held": sum(len(tree.list("held")) for tree in Tree.all(world.home)),
             "unfinished rows": [n for tree in Tree.all(world.home) for n in tree.list("outbox") if not n.startswith("done/")],
             "journal": [n for tree in Tree.all(world.home) for n in tree.list("journal")],
         }
@@ -247,7 +247,8 @@ class Share(Scenario):
         return world.command("spark-share", "--inbox", world.inbox, "--title", "Lunch", "--text", "hello", "--", *files)
 
     def shares(self, world):
-        return [n for n in os.listdir(world.inbox) if n.endswith(".share")] if os.path.isdir(world.inbox) else []
+        names = os.listdir(world.inbox) if os.path.isdir(world.inbox) else []
+        return [name for name in names if name.endswith(".share") and not name.startswith(".")]
 
     def after_fault(self, world, status, output):
         found, printed = [], output.decode().strip()
