@@ -48,8 +48,14 @@ let package = Package(
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
+    .target(
+      name: "SparkTestKit", dependencies: ["SparkSystem"], path: "Tests/SparkTestKit",
+      swiftSettings: strict),
     .testTarget(
-      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem"],
+      name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

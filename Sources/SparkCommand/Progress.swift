@@ -1,3 +1,4 @@
+internal import SparkFormat
 internal import SparkSystem
 internal import Synchronization
 
@@ -65,13 +66,13 @@ public struct Progress {
     let seconds = max(0.001, Double(now - started) / 1e9)
     var parts = ["\(count)" + (total.map { " of \($0)" } ?? "") + " \(noun)"]
     if bytes > 0 {
-      parts.append(Self.size(bytes) + (totalBytes.map { " of " + Self.size($0) } ?? ""))
-      parts.append(Self.size(Int64(Double(bytes) / seconds)) + "/s")
+      parts.append(ByteCount(bytes).text + (totalBytes.map { " of " + ByteCount($0).text } ?? ""))
+      parts.append(ByteCount(Int64(Double(bytes) / seconds)).text + "/s")
     } else {
       parts.append("\(Int(Double(count) / seconds))/s")
     }
     if let share, share > 0.001, share <= 1 {
-      parts.append(Self.duration(Int(seconds / share * (1 - share))) + " left")
+      parts.append(Self.duration(Int((seconds / share * (1 - share)).rounded(.up))) + " left")
     }
     return parts.joined(separator: ", ")
   }
@@ -81,19 +82,6 @@ public struct Progress {
     if let totalBytes, totalBytes > 0 { return Double(bytes) / Double(totalBytes) }
     if let total, total > 0 { return Double(count) / Double(total) }
     return nil
-  }
-
-  private static func size(_ bytes: Int64) -> String {
-    var value = Double(bytes)
-    for unit in ["bytes", "kB", "MB", "GB"] {
-      if value < 1000 {
-        let tenths = Int(value * 10)
-        let isWhole = unit == "bytes" || value >= 100
-        return isWhole ? "\(Int(value)) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
-      }
-      value /= 1000
-    }
-    return "\(Int(value)) TB"
   }
 
   private static func duration(_ seconds: Int) -> String {

@@ -12,6 +12,7 @@ extension Sentence {
     case .nothingWaiting: "Nothing waiting."
     case .waiting(let count): "\(count) waiting"
     case .needsYou(let count): "Needs you: \(count)"
+    case .taken(let count, let size): "Kept \(Sentence.counted(count, "capture")) (\(size.text))."
     case .notYetTaken(let count): "Not yet taken: \(count)"
     case .notQueued(let count): "Not yet queued: \(count)"
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"

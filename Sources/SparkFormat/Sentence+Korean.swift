@@ -12,6 +12,7 @@ extension Sentence {
     case .nothingWaiting: "대기 중인 항목이 없습니다."
     case .waiting(let count): "대기 중 \(count)개"
     case .needsYou(let count): "확인 필요: \(count)개"
+    case .taken(let count, let size): "캡처 \(count)개를 보관했습니다(\(size.text(.korean)))."
     case .notYetTaken(let count): "아직 가져오지 않음: \(count)개"
     case .notQueued(let count): "아직 전송 목록에 없음: \(count)개"
     case .held(let count, let size): "캡처 \(count)개 보관 중(\(size.text(.korean)))"

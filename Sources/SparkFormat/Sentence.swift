@@ -17,6 +17,8 @@ public enum Sentence: Hashable, Sendable {
   case waiting(Int)
   /// So many rows are blocked.
   case needsYou(Int)
+  /// An import kept so many captures.
+  case taken(count: Int, size: ByteCount)
   /// So many files in inboxes are not taken.
   case notYetTaken(Int)
   /// So many captures have no row.

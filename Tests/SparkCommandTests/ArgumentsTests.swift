@@ -11,7 +11,8 @@ struct ArgumentsTests {
     ], usesEndpoint: true)
 
   private func parse(_ arguments: [String]) throws -> Arguments {
-    guard case .run(let parsed) = try Arguments.parse(arguments.map { Array($0.utf8) }, by: Self.tool)
+    guard
+      case .run(let parsed) = try Arguments.parse(arguments.map { Array($0.utf8) }, by: Self.tool)
     else { throw CommandError.usage("help") }
     return parsed
   }

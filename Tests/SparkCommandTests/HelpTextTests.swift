@@ -6,7 +6,10 @@ struct HelpTextTests {
   @Test func everythingIsTold() {
     let tool = CommandDescription(
       name: "spark-x", summary: "tries things", synopsis: ["[--keep] [FILE]...", "show"],
-      options: [.flag("keep", "leave the originals where they are and remember them for the next time"), .quiet],
+      options: [
+        .flag("keep", "leave the originals where they are and remember them for the next time"),
+        .quiet,
+      ],
       exits: [(.partial, "some was done and some was not")],
       details: "One paragraph\nof two lines.\n\n  $ spark-x kept as it is")
     #expect(

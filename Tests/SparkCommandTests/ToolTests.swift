@@ -3,6 +3,9 @@ import Testing
 
 @testable import SparkCommand
 
+// Testing has a type of this name, too.
+private typealias ExitStatus = SparkCommand.ExitStatus
+
 struct ToolTests {
   private final class Sink {
     var bytes: [UInt8] = []
@@ -38,7 +41,8 @@ struct ToolTests {
 
   @Test func errorsHaveStatuses() {
     #expect(run(["--what"]) { _, _ in .done } == .usage)
-    #expect(run([]) { _, _ in throw CommandError.failure(.unavailable, "no", hint: nil) } == .unavailable)
+    #expect(
+      run([]) { _, _ in throw CommandError.failure(.unavailable, "no", hint: nil) } == .unavailable)
     #expect(run([]) { _, _ in throw SparkError(.refused, "open", "x", "No.") } == .configuration)
     #expect(
       run([]) { _, _ in
@@ -51,16 +55,18 @@ struct ToolTests {
   @Test func aLostWriteIsNeverDone() {
     let full = Sink()
     full.failsWith = 28
-    #expect(run([], full) { _, output in
-      try output.line("late")
-      return .done
-    } == .io)
+    #expect(
+      run([], full) { _, output in
+        try output.line("late")
+        return .done
+      } == .io)
     #expect(run(["--help"], full) { _, _ in .done } == .io)
-    #expect(run([], full) { _, output in
-      // Swallowed by the body, but not forgotten.
-      try? output.write([UInt8](repeating: 1, count: 70000))
-      return .done
-    } == .io)
+    #expect(
+      run([], full) { _, output in
+        // Swallowed by the body, but not forgotten.
+        try? output.write([UInt8](repeating: 1, count: 70000))
+        return .done
+      } == .io)
   }
 
   @Test func helpAndVersion() {
