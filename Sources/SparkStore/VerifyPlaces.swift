@@ -75,7 +75,8 @@ struct VerifyPlaces {
     for name in try tree.root.names() where !Self.treeNames.contains(Self.text(name)) {
       report.add(.alien, "\(path)/\(FileName(name).encoded)")
     }
-    for name in try tree.outbox.root.names() where State(rawValue: Self.text(name)) == nil {
+    for name in try tree.root.directory(RawPath(TreeLayout.outbox)).names()
+    where State(rawValue: Self.text(name)) == nil {
       report.add(.alien, "\(path)/\(TreeLayout.outbox)/\(FileName(name).encoded)")
     }
     if let bytes = try tree.root.contentsIfAny(RawPath(TreeLayout.weather), limit: 1 << 20),
