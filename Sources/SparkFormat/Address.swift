@@ -78,6 +78,7 @@ public struct Address: Hashable, Sendable {
   }
 
   private init(https rest: ArraySlice<UInt8>) throws(FormatError) {
+    guard rest.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw Address.fault("has no host") }
     var authority = String(decoding: rest, as: UTF8.self).lowercased()
     if authority.last == "/" { authority.removeLast() }
     guard !authority.contains("/"), !authority.contains("?"), !authority.contains("#") else {

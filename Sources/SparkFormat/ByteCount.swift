@@ -26,7 +26,8 @@ public struct ByteCount: Hashable, Sendable {
       unit *= 1_000
       names.removeFirst()
     }
-    let tenths = bytes.magnitude / (unit / 10) + (bytes.magnitude % (unit / 10) >= unit / 20 ? 1 : 0)
+    let tenths =
+      bytes.magnitude / (unit / 10) + (bytes.magnitude % (unit / 10) >= unit / 20 ? 1 : 0)
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
     return "\(bytes < 0 ? "-" : "")\(tenths / 10)\(fraction) \(names.first ?? "")"
   }

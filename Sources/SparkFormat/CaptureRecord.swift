@@ -29,7 +29,9 @@ public struct CaptureRecord: Equatable, Sendable {
 
   /// Makes a record of its values.
   public init(
-    id: CaptureID, time: Timestamp, zone: String, name: FileName, folder: FilePath? = nil, type: String, size: Int64, object: Digest, inbox: String, share: CaptureID? = nil, shareRecord: Digest? = nil, crumb: String? = nil
+    id: CaptureID, time: Timestamp, zone: String, name: FileName, folder: FilePath? = nil,
+    type: String, size: Int64, object: Digest, inbox: String, share: CaptureID? = nil,
+    shareRecord: Digest? = nil, crumb: String? = nil
   ) {
     self.id = id
     self.time = time
@@ -92,12 +94,12 @@ public struct CaptureRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-capture 1")
+    var writer = RecordWriter(format: CaptureRecord.what + " 1")
     writer.append("Id", write: id.append)
     writer.append("Time", write: time.append)
     writer.append("Zone", zone)
     writer.append("Name", write: name.appendEncoded)
-    if let folder { writer.append("Folder", write: folder.appendEncoded) }
+    if let folder, !folder.bytes.isEmpty { writer.append("Folder", write: folder.appendEncoded) }
     writer.append("Type", type)
     writer.append("Size", String(size))
     writer.append("Object", write: object.append)

@@ -5,12 +5,10 @@ public enum Derivation {
     join([Array("spark-share-file".utf8), share.utf8, Array(String(place).utf8)])
   }
 
-  /// The seed for a file that stays where it is.
+  /// The seed for a file that stays where it is, at `path` below the inbox.
   ///
-  /// - Parameters:
-  ///   - inbox: The inbox's path.
-  ///   - path: The path below the inbox.
-  ///   - previous: The last capture of the same path.
+  /// `previous` is the last capture of the same path: a changed file gets another id, and so does
+  /// one that changed back.
   public static func keepSeed(
     inbox: [UInt8], path: [UInt8], object: Digest, previous: CaptureID?
   ) -> [UInt8] {

@@ -17,7 +17,8 @@ public struct EndpointRecord: Equatable, Sendable {
 
   /// Makes a record of its values.
   public init(
-    tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil, address: Address? = nil, ceiling: Ceiling = .standard
+    tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil,
+    address: Address? = nil, ceiling: Ceiling = .standard
   ) {
     self.tree = tree
     self.name = name
@@ -56,7 +57,7 @@ public struct EndpointRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-endpoint 1")
+    var writer = RecordWriter(format: EndpointRecord.what + " 1")
     writer.append("Tree", write: tree.append)
     writer.append("Name", name)
     if let identity { writer.append("Identity", identity) }

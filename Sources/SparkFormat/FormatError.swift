@@ -1,6 +1,4 @@
 /// Why bytes or text are not what they should be.
-///
-/// `what` names the kind of thing that was read (`spark-capture`, `address`), `field` the field in it.
 public struct FormatError: Error, Equatable, Sendable {
   /// The kinds of fault, for deciding what to do.
   public enum Code: Sendable {

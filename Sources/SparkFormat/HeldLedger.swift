@@ -17,9 +17,10 @@ public enum HeldLedger {
     let first = start(boot: boot)
     guard bytes.starts(with: first), bytes.last == 0x0A else { return nil }
     var sum: Int64 = 0
-    for line in bytes[first.count...].dropLast(bytes.count > first.count ? 1 : 0).split(
-      separator: 0x0A, omittingEmptySubsequences: bytes.count == first.count)
-    {
+    var rest = bytes[first.count...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
       guard let sign = line.first, sign == 0x2B || sign == 0x2D,
         let magnitude = Decimal.read(line.dropFirst()).flatMap({ Int64(exactly: $0) })
       else { return nil }

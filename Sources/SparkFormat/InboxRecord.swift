@@ -38,7 +38,7 @@ public struct InboxRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-inbox 1")
+    var writer = RecordWriter(format: InboxRecord.what + " 1")
     writer.append("Path", write: path.appendEncoded)
     writer.append("Keep", keep ? "yes" : "no")
     if let tree { writer.append("Tree", write: tree.append) }

@@ -7,7 +7,7 @@ public enum Language: Sendable {
 
   /// The language that the environment asks for, as gettext reads it.
   ///
-  /// - Parameter variable: The value of an environment variable.
+  /// `variable` gives the value of LANGUAGE, LC_ALL, LC_MESSAGES and LANG.
   public static func from(environment variable: (String) -> String?) -> Language {
     func value(_ name: String) -> String? {
       variable(name).flatMap { $0.isEmpty ? nil : $0 }

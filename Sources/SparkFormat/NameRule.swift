@@ -2,9 +2,8 @@
 public enum NameRule {
   /// Says what a name means.
   ///
-  /// - Parameters:
-  ///   - siblings: Whether the same directory holds a name.
-  ///   - size: The file's size; an empty file beside its own unfinished download is a placeholder.
+  /// `siblings` says whether the same directory holds a name: an empty file beside its own
+  /// unfinished download is a placeholder. Letters count in either case.
   public static func classify(
     _ name: FileName, siblings: (FileName) -> Bool, size: Int64
   ) -> NameClass {
@@ -31,8 +30,10 @@ public enum NameRule {
     ".syncthing.", "~syncthing~", ".goutputstream-",
   ].map { Array($0.utf8) }
   private static let unfinishedSuffixes = [
-    ".part", ".partial", ".crdownload", ".download", ".filepart", ".tmp", ".~tmp~",
+    ".part", ".partial", ".crdownload", ".download", ".filepart", ".tmp",
   ].map { Array($0.utf8) }
+  /// Where `rsync --delay-updates` writes.
+  private static let rsyncDirectory = Array(".~tmp~".utf8)
   private static let placeholderSuffixes = [
     ".part", ".partial", ".crdownload", ".download", ".filepart",
   ].map { Array($0.utf8) }
@@ -40,13 +41,14 @@ public enum NameRule {
   private static func isLitter(_ lower: [UInt8]) -> Bool {
     if litterNames.contains(lower) { return true }
     if litterPrefixes.contains(where: { lower.starts(with: $0) }) { return true }
-    // rsync's ".~tmp~" ends like a backup, but means that something is on its way.
-    return litterSuffixes.contains { ends(lower, $0) } && !ends(lower, Array(".~tmp~".utf8))
+    // This one ends like a backup, but means that something is on its way.
+    return litterSuffixes.contains { ends(lower, $0) } && !ends(lower, rsyncDirectory)
   }
 
   private static func isUnfinished(_ lower: [UInt8]) -> Bool {
     if unfinishedPrefixes.contains(where: { lower.starts(with: $0) }) { return true }
-    return unfinishedSuffixes.contains { ends(lower, $0) }
+    if ends(lower, rsyncDirectory) { return true }
+    return unfinishedSuffixes.contains { ends(lower, $0) && lower.count > $0.count }
   }
 
   /// `.name.XXXXXX`, with six letters and digits that are not all lower case.

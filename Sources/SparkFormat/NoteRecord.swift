@@ -2,7 +2,7 @@
 public struct NoteRecord: Equatable, Sendable {
   private static let what = "spark-note"
 
-  /// The path below the inbox.
+  /// The path below the inbox; empty for the inbox itself.
   public var path: FilePath
   /// Why, in words.
   public var sentence: String
@@ -18,14 +18,22 @@ public struct NoteRecord: Equatable, Sendable {
     self.time = time
   }
 
-  /// Reads the record.
-  public init(parsing bytes: [UInt8]) throws(FormatError) {
+  /// Reads all records of a notes file.
+  public static func parseMany(_ bytes: [UInt8]) throws(FormatError) -> [NoteRecord] {
+    guard !bytes.isEmpty else { return [] }
+    var scanner = try RecordScanner(bytes, what: what)
+    var notes: [NoteRecord] = []
+    while !scanner.isAtEnd { notes.append(try NoteRecord(&scanner)) }
+    return notes
+  }
+
+  private init(_ scanner: inout RecordScanner) throws(FormatError) {
     var path: FilePath?
     var sentence: String?
     var time: Timestamp?
-    try RecordReader.read(bytes, NoteRecord.what) { field throws(FormatError) in
+    try RecordReader.read(&scanner, NoteRecord.what) { field throws(FormatError) in
       switch field.name {
-      case "Path": try field.store(try field.filePath(), in: &path)
+      case "Path": try field.store(try field.pathBelow(), in: &path)
       case "Sentence": try field.store(try field.text(), in: &sentence)
       case "Time": try field.store(try field.time(), in: &time)
       default: break
@@ -36,16 +44,9 @@ public struct NoteRecord: Equatable, Sendable {
     self.time = try RecordReader.require(time, NoteRecord.what, "Time")
   }
 
-  /// Reads all records of a notes file.
-  public static func parseMany(_ bytes: [UInt8]) throws(FormatError) -> [NoteRecord] {
-    try Record.parseMany(bytes, expecting: what).map { record throws(FormatError) in
-      try NoteRecord(parsing: record.serialized)
-    }
-  }
-
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-note 1")
+    var writer = RecordWriter(format: NoteRecord.what + " 1")
     writer.append("Path", write: path.appendEncoded)
     writer.append("Sentence", sentence)
     writer.append("Time", write: time.append)

@@ -3,11 +3,10 @@
 /// Encoded are `%`, `\`, control bytes, bytes that are not valid UTF-8, a blank at either end, and
 /// code points that reorder or hide text. Everything else stays as it is.
 enum PercentEncoding {
-  /// Appends the encoded form of `source`.
-  ///
-  /// - Parameter alsoEncoded: Further ASCII bytes to encode.
+  /// Appends the encoded form of `source`; `alsoEncoded` names further ASCII bytes to encode.
   static func append(
-    _ source: ArraySlice<UInt8>, to bytes: inout [UInt8], alsoEncoded: (UInt8) -> Bool = { _ in false }
+    _ source: ArraySlice<UInt8>, to bytes: inout [UInt8],
+    alsoEncoded: (UInt8) -> Bool = { _ in false }
   ) {
     var index = source.startIndex
     let end = source.endIndex
@@ -62,7 +61,7 @@ enum PercentEncoding {
     bytes.append(Hex.upperDigit(byte))
   }
 
-  /// The code point that begins at `index` and its length, or nil and 1 for a byte that begins none.
+  /// The code point at `index` and its length, or nil and 1 for a byte that begins none.
   private static func decodeScalar(_ bytes: ArraySlice<UInt8>, at index: Int) -> (UInt32?, Int) {
     let first = bytes[index]
     let length: Int

@@ -56,7 +56,7 @@ public struct ReceiptRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-receipt 1")
+    var writer = RecordWriter(format: ReceiptRecord.what + " 1")
     writer.append("Id", write: id.append)
     writer.append("Kind", kind)
     writer.append("Register", register)

@@ -64,6 +64,12 @@ struct RecordField {
     return path
   }
 
+  /// A path below an inbox; empty for the inbox itself.
+  func pathBelow() throws(FormatError) -> FilePath {
+    guard let path = FilePath(encoded: value) else { throw bad("is no path") }
+    return path
+  }
+
   func absolutePath() throws(FormatError) -> FilePath {
     let path = try filePath()
     guard path.isAbsolute else { throw bad("is not absolute") }

@@ -67,14 +67,14 @@ struct RecordScanner {
 
   /// Steps over the rest of a line and its line feed.
   ///
-  /// The record ends in two line feeds, so that there is always a byte after it.
+  /// The record ends in two line feeds, so a byte that is none has both ahead of it, and `index`
+  /// never leaves the array.
   private mutating func line() throws(FormatError) {
     while true {
       let byte = bytes[index]
       index += 1
       if byte >= 0x20, byte != 0x7F { continue }
       guard byte == 0x0A else { throw fault("holds a control byte") }
-      // Only the last line feed of all has nothing after it, and it stands on an empty line.
       return
     }
   }
@@ -84,7 +84,7 @@ struct RecordScanner {
     return FormatError(.malformed, what, "line \(line) \(message)")
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: false

@@ -26,6 +26,7 @@ struct RecordWriter {
 
   /// Appends a field whose value `write` appends.
   mutating func append(_ name: String, write: (inout [UInt8]) -> Void) {
+    assert(RecordWriter.isFieldName(name), "a field's name is [A-Z][A-Za-z0-9]*")
     bytes.append(contentsOf: name.utf8)
     bytes.append(0x3A)
     bytes.append(0x20)
@@ -39,6 +40,11 @@ struct RecordWriter {
   consuming func finish() -> [UInt8] {
     bytes.append(0x0A)
     return bytes
+  }
+
+  private static func isFieldName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (0x41...0x5A).contains(first) else { return false }
+    return name.utf8.allSatisfy(RecordScanner.isNameByte)
   }
 
   private mutating func mend(from start: Int) {

@@ -26,7 +26,7 @@ public struct RegisterIdentity: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-register 1")
+    var writer = RecordWriter(format: RegisterIdentity.what + " 1")
     writer.append("Identity", identity)
     return writer.finish()
   }

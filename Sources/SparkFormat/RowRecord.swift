@@ -17,7 +17,8 @@ public struct RowRecord: Equatable, Sendable {
 
   /// Makes a record of its values.
   public init(
-    id: CaptureID, attempts: Int = 0, due: Timestamp? = nil, from: State? = nil, reason: Reason? = nil, sentence: String? = nil
+    id: CaptureID, attempts: Int = 0, due: Timestamp? = nil, from: State? = nil,
+    reason: Reason? = nil, sentence: String? = nil
   ) {
     self.id = id
     self.attempts = attempts
@@ -57,7 +58,7 @@ public struct RowRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-row 1")
+    var writer = RecordWriter(format: RowRecord.what + " 1")
     writer.append("Id", write: id.append)
     writer.append("Attempts", String(attempts))
     if let due { writer.append("Due", write: due.append) }

@@ -19,7 +19,8 @@ public struct SeenRecord: Equatable, Sendable {
 
   /// Makes a record of its values.
   public init(
-    path: FilePath, size: Int64, modified: FileTime, changed: FileTime, inode: UInt64, object: Digest, id: CaptureID
+    path: FilePath, size: Int64, modified: FileTime, changed: FileTime, inode: UInt64,
+    object: Digest, id: CaptureID
   ) {
     self.path = path
     self.size = size
@@ -62,7 +63,7 @@ public struct SeenRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-seen 1")
+    var writer = RecordWriter(format: SeenRecord.what + " 1")
     writer.append("Path", write: path.appendEncoded)
     writer.append("Size", String(size))
     writer.append("Modified", write: modified.append)

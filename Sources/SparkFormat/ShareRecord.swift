@@ -76,7 +76,7 @@ public struct ShareRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-share 1")
+    var writer = RecordWriter(format: ShareRecord.what + " 1")
     writer.append("Id", write: id.append)
     writer.append("Time", write: time.append)
     writer.append("Zone", zone)

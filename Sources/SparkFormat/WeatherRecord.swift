@@ -15,7 +15,8 @@ public struct WeatherRecord: Equatable, Sendable {
 
   /// Makes a record of its values.
   public init(
-    since: Timestamp, attempts: Int = 0, due: Timestamp, verdict: Bool = false, sentence: String = ""
+    since: Timestamp, attempts: Int = 0, due: Timestamp, verdict: Bool = false,
+    sentence: String = ""
   ) {
     self.since = since
     self.attempts = attempts
@@ -50,7 +51,7 @@ public struct WeatherRecord: Equatable, Sendable {
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: "spark-weather 1")
+    var writer = RecordWriter(format: WeatherRecord.what + " 1")
     writer.append("Since", write: since.append)
     writer.append("Attempts", String(attempts))
     writer.append("Due", write: due.append)
