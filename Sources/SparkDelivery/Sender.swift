@@ -12,13 +12,18 @@ public final class Sender {
   private let tree: EndpointTree
   private let asked: Set<CaptureID>?
   private let say: (SendEvent) -> Void
+  private let isAskedToStop: () -> Bool
   private var report = SendReport(name: "")
 
   /// Prepares to send all that waits in a tree, or only the captures that were asked for, whose due
-  /// times then do not count.
-  public init(_ tree: EndpointTree, asked: Set<CaptureID>?, say: @escaping (SendEvent) -> Void) {
+  /// times then do not count. `isAskedToStop` is asked between batches.
+  public init(
+    _ tree: EndpointTree, asked: Set<CaptureID>? = nil, isAskedToStop: @escaping () -> Bool = { false },
+    say: @escaping (SendEvent) -> Void
+  ) {
     self.tree = tree
     self.asked = asked
+    self.isAskedToStop = isAskedToStop
     self.say = say
   }
 
@@ -76,8 +81,7 @@ public final class Sender {
 
   private func carry(_ list: [(CaptureID, State)], _ trip: Trip) throws(SparkError) {
     var rest = list[...]
-    while !rest.isEmpty, trip.stop == nil {
-      // A little more than fits, so that small files fill a batch.
+    while !rest.isEmpty, trip.stop == nil, !isAskedToStop() {
       let look = Array(rest.prefix(Batches.rows))
       rest = rest.dropFirst(look.count)
       let isAsked = asked != nil
@@ -96,7 +100,7 @@ public final class Sender {
         case .failed(let error): try fail(look[place], error, trip)
         }
       }
-      for batch in Batches.split(parcels) where trip.stop == nil {
+      for batch in Batches.split(parcels) where trip.stop == nil && !isAskedToStop() {
         for parcel in try trip.carry(batch) { count(parcel) }
       }
     }
