@@ -55,7 +55,7 @@ let package = Package(
       name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
       swiftSettings: strict),
     .testTarget(
-      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem"],
+      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

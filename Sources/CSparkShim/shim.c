@@ -27,7 +27,7 @@ int spark_open(int directory, const char *path, int flags, unsigned mode) {
   if (flags & SPARK_PATH) how |= O_PATH;
   else if (flags & SPARK_READ_WRITE) how |= O_RDWR;
   else if (flags & SPARK_WRITE) how |= O_WRONLY;
-  else how |= O_RDONLY | O_NONBLOCK | O_NOCTTY;
+  else how |= O_RDONLY | O_NOCTTY | (flags & SPARK_WAIT ? 0 : O_NONBLOCK);
   if (flags & SPARK_CREATE) how |= O_CREAT | (flags & SPARK_EXISTING ? 0 : O_EXCL);
   if (flags & SPARK_DIRECTORY) how |= O_DIRECTORY;
   if (flags & SPARK_APPEND) how |= O_APPEND;

@@ -33,7 +33,9 @@ public struct Arguments: Sendable {
     return number
   }
 
-  /// Reads a command line. Options may stand anywhere before `--`; a lone `-` is an operand.
+  /// Reads a command line.
+  ///
+  /// Options may stand anywhere before `--`; a lone `-` is an operand.
   static func parse(_ arguments: [[UInt8]], by description: CommandDescription)
     throws(CommandError) -> Request
   {

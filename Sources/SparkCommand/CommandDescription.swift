@@ -13,7 +13,9 @@ public struct CommandDescription: Sendable {
   /// More text: paragraphs are wrapped, lines that begin with a space are kept as they are.
   public let details: String
 
-  /// Describes a tool. `--help` and `--version` are added, `--home` and `--endpoint` where the tool
+  /// Describes a tool.
+  ///
+  /// `--help` and `--version` are added, `--home` and `--endpoint` where the tool
   /// uses them, and the statuses that every tool has unless `exits` tells them better.
   public init(
     name: String, summary: String, synopsis: [String], options: [OptionDescription] = [],

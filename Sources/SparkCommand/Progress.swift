@@ -72,7 +72,7 @@ public struct Progress {
       parts.append("\(Int(Double(count) / seconds))/s")
     }
     if let share, share > 0.001, share <= 1 {
-      parts.append(Self.duration(Int(seconds / share * (1 - share))) + " left")
+      parts.append(Self.duration(Int((seconds / share * (1 - share)).rounded(.up))) + " left")
     }
     return parts.joined(separator: ", ")
   }

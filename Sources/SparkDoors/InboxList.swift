@@ -1,5 +1,4 @@
 public import SparkFormat
-internal import SparkStore
 public import SparkSystem
 public import SparkStore
 

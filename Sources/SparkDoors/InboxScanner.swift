@@ -11,32 +11,35 @@ struct InboxScanner {
 
   /// Whether folders that stayed empty are removed.
   let removesEmptyFolders: Bool
-  let visit: (Sighting) throws(SparkError) -> Void
+
+  typealias Visit = (Sighting) throws(SparkError) -> Void
 
   /// Walks the inbox from its top.
-  func scan(_ top: Directory) throws(SparkError) {
-    _ = try walk(top, path: FilePath([]), depth: 0)
+  func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
+    _ = try walk(top, path: FilePath([]), depth: 0, visit)
   }
 
   /// Returns whether anything was in it.
-  private func walk(_ directory: Directory, path: FilePath, depth: Int) throws(SparkError) -> Bool {
+  private func walk(_ directory: Directory, path: FilePath, depth: Int, _ visit: Visit)
+    throws(SparkError) -> Bool
+  {
     try visit(.folder(directory))
     var isEmpty = true
     try directory.forEachEntry { entry throws(SparkError) in
       isEmpty = false
       if depth == 0, entry.name.elementsEqual(InboxLayout.privateDirectory.utf8) { return true }
-      try look(at: entry, in: directory, path: path, depth: depth)
+      try look(at: entry, in: directory, path: path, depth: depth, visit)
       return true
     }
     return !isEmpty
   }
 
-  private func look(at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int)
-    throws(SparkError)
-  {
+  private func look(
+    at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int, _ visit: Visit
+  ) throws(SparkError) {
     let name = FileName(entry.name)
     let below = path.bytes.isEmpty ? FilePath(entry.name) : path.appending(name)
-    guard let kind = try entry.kind ?? parent.statusIfAny(RawPath(entry.name))?.kind else { return }
+    guard let kind = try kind(of: entry, in: parent) else { return }
     // An empty file may be a browser's placeholder; its size is known only once it is open.
     switch NameRule.classify(name, siblings: { _ in false }, size: 1) {
     case .litter, .doorTemporary: return
@@ -48,12 +51,19 @@ struct InboxScanner {
     switch kind {
     case .regular: try visit(.file(candidate))
     case .directory where depth == 0 && Self.isShare(entry.name): try visit(.share(candidate))
-    case .directory: try enter(candidate, depth: depth)
-    case .symbolicLink: try visit(.refused(below, .notRegular(.link)))
+    case .directory: try enter(candidate, depth: depth, visit)
+    case .symbolicLink: try visit(.refused(below, .notRegular(.symbolicLink)))
     case .pipe: try visit(.refused(below, .notRegular(.pipe)))
     case .socket: try visit(.refused(below, .notRegular(.socket)))
     case .device: try visit(.refused(below, .notRegular(.device)))
     }
+  }
+
+  private func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
+    -> FileStatus.Kind?
+  {
+    if let kind = entry.kind { return kind }
+    return try parent.statusIfAny(RawPath(entry.name))?.kind
   }
 
   static func isShare(_ name: [UInt8]) -> Bool {
@@ -61,14 +71,14 @@ struct InboxScanner {
       && name.suffix(InboxLayout.shareSuffix.utf8.count).elementsEqual(InboxLayout.shareSuffix.utf8)
   }
 
-  private func enter(_ folder: Candidate, depth: Int) throws(SparkError) {
+  private func enter(_ folder: Candidate, depth: Int, _ visit: Visit) throws(SparkError) {
     guard depth < Self.depthLimit else {
       return try visit(.refused(folder.path, .cannotRemove(why: "more than 64 folders deep")))
     }
     let name = RawPath(folder.name)
     do throws(SparkError) {
       let inner = try folder.parent.directory(name)
-      let wasFilled = try walk(inner, path: folder.path, depth: depth + 1)
+      let wasFilled = try walk(inner, path: folder.path, depth: depth + 1, visit)
       guard !wasFilled, removesEmptyFolders else { return }
       let changed = try inner.status().changed.seconds
       if Clock.now().seconds - changed > Self.emptyFolderSeconds {

@@ -12,6 +12,7 @@ extension Sentence {
     case .nothingWaiting: "Nothing waiting."
     case .waiting(let count): "\(count) waiting"
     case .needsYou(let count): "Needs you: \(count)"
+    case .taken(let count, let size): "Kept \(Sentence.counted(count, "capture")) (\(size.text))."
     case .notYetTaken(let count): "Not yet taken: \(count)"
     case .notQueued(let count): "Not yet queued: \(count)"
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"
@@ -88,6 +89,10 @@ extension Sentence {
       "This store has version \(version), which this program does not know. Use a newer Spark."
     case .noStoreYet(let path):
       "There is no store at \(path) yet. spark-import makes one."
+    case .notAnID(let text):
+      "\(text) is not a capture's id, nor the first eight digits or more of one."
+    case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
+    case .noSuchCapture(let text): "There is no capture \(text)."
     }
   }
 

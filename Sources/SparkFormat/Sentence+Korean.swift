@@ -12,6 +12,7 @@ extension Sentence {
     case .nothingWaiting: "대기 중인 항목이 없습니다."
     case .waiting(let count): "대기 중 \(count)개"
     case .needsYou(let count): "확인 필요: \(count)개"
+    case .taken(let count, let size): "캡처 \(count)개를 보관했습니다(\(size.text(.korean)))."
     case .notYetTaken(let count): "아직 가져오지 않음: \(count)개"
     case .notQueued(let count): "아직 전송 목록에 없음: \(count)개"
     case .held(let count, let size): "캡처 \(count)개 보관 중(\(size.text(.korean)))"
@@ -84,6 +85,9 @@ extension Sentence {
       "이 프로그램이 모르는 버전의 저장소입니다(버전 \(version)). 더 새로운 Spark를 사용하십시오."
     case .noStoreYet(let path):
       "\(path)에 아직 저장소가 없습니다. spark-import를 실행하면 만들어집니다."
+    case .notAnID(let text): "캡처 ID나 그 앞 여덟 자리 이상이 아닙니다: \(text)"
+    case .notTheOnlyID(let text): "ID가 다음으로 시작하는 캡처가 둘 이상 있습니다: \(text)"
+    case .noSuchCapture(let text): "다음 캡처가 없습니다: \(text)"
     }
   }
 

@@ -17,6 +17,8 @@ public enum Sentence: Hashable, Sendable {
   case waiting(Int)
   /// So many rows are blocked.
   case needsYou(Int)
+  /// An import kept so many captures.
+  case taken(count: Int, size: ByteCount)
   /// So many files in inboxes are not taken.
   case notYetTaken(Int)
   /// So many captures have no row.
@@ -135,6 +137,15 @@ public enum Sentence: Hashable, Sendable {
   case unknownStoreVersion(String)
   /// No store.
   case noStoreYet(path: String)
+
+  // Finding captures.
+
+  /// Not an id and not the beginning of one.
+  case notAnID(String)
+  /// The beginning of several ids.
+  case notTheOnlyID(String)
+  /// Nothing has this id.
+  case noSuchCapture(String)
 
   /// The sentence in a language.
   public func text(_ language: Language) -> String {

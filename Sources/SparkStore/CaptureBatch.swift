@@ -35,15 +35,19 @@ public struct CaptureBatch: Sendable {
 
   /// Commits the drafts; the outcomes are in their order. Throws only when a shared flush failed, and
   /// then nothing may be believed durable.
-  public func commit(_ drafts: [CaptureDraft]) throws(SparkError) -> [Outcome] {
+  public func commit(_ drafts: [CaptureDraft], companions: [Companion] = []) throws(SparkError)
+    -> [Outcome]
+  {
     if drafts.isEmpty { return [] }
     let alone = drafts.count <= Self.aloneUpTo
     let months = try MonthDirectories(tree, drafts.map { $0.record.time }, durable: alone)
     var outcomes = written(drafts)
+    for companion in companions { try write(companion, durable: alone) }
     if !alone { try tree.root.flushFileSystem() }
     settle(drafts, alone: alone, &outcomes)
+    try link(companions)
     link(drafts, months, &outcomes)
-    if alone { try flushDirectories(drafts, months) } else { try tree.root.flushFileSystem() }
+    if alone { try flushDirectories(drafts, companions, months) } else { try tree.root.flushFileSystem() }
     try makeRows(drafts, months, outcomes)
     return outcomes
   }
@@ -58,6 +62,20 @@ public struct CaptureBatch: Sendable {
         try tree.tmp.create(Self.truthDraft(record), record.serialized, mode: 0o444)
         return .kept
       } catch { return .failed(error) }
+    }
+  }
+
+  private func write(_ companion: Companion, durable: Bool) throws(SparkError) {
+    let file = try tree.tmp.newFile(RawPath(companion.draft), mode: 0o444)
+    try file.write(companion.bytes)
+    if durable { try file.flush() }
+  }
+
+  private func link(_ companions: [Companion]) throws(SparkError) {
+    let stream = ByteStream()
+    for companion in companions {
+      try ObjectStore(tree).put(
+        .copied(RawPath(companion.draft)), companion.digest, Int64(companion.bytes.count), stream)
     }
   }
 
@@ -130,11 +148,12 @@ public struct CaptureBatch: Sendable {
     if case .copied(let name) = draft.source { _ = try? tree.tmp.remove(name) }
   }
 
-  private func flushDirectories(_ drafts: [CaptureDraft], _ months: MonthDirectories)
-    throws(SparkError)
-  {
+  private func flushDirectories(
+    _ drafts: [CaptureDraft], _ companions: [Companion], _ months: MonthDirectories
+  ) throws(SparkError) {
     var shards: Set<String> = []
     for draft in drafts { shards.insert(TreeLayout.objectShard(draft.record.object)) }
+    for companion in companions { shards.insert(TreeLayout.objectShard(companion.digest)) }
     for shard in shards { try tree.root.directory(RawPath(shard)).flush() }
     try tree.shared.flush()
     try tree.held.flush()

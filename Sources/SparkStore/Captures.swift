@@ -50,6 +50,14 @@ public struct Captures: Sendable {
     return nil
   }
 
+  /// The truth with this id in a month's directory.
+  public func record(_ id: CaptureID, in month: Directory) throws(SparkError) -> CaptureRecord {
+    let name = RawPath(id.utf8)
+    return try StoreRecord.parse(month.contents(name, limit: 1 << 20), month.full(name)) {
+      bytes throws(FormatError) in try CaptureRecord(parsing: bytes)
+    }
+  }
+
   /// The ids in a month's directory, sorted; version 7 ids sort by the time they were made.
   public func ids(in month: Directory) throws(SparkError) -> [CaptureID] {
     var found: [CaptureID] = []

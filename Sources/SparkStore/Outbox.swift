@@ -118,9 +118,6 @@ public struct Outbox: Sendable {
 }
 
 extension State {
-  /// Whether rows in it stand under a carrier.
-  public var isCarried: Bool { self == .uploading || self == .recording }
-
   /// Where a row goes back to when its carrier is dead or the weather is bad.
   public func fallback(sealed: Bool) -> State {
     switch self {

@@ -20,7 +20,7 @@ public final class ByteStream {
 
   /// Hashes a file from its current place to its end.
   public func hash(_ file: borrowing Descriptor) throws(SparkError) -> Result {
-    try run(file) { _ throws(SparkError) in }
+    try read(file) { _ throws(SparkError) in }
   }
 
   /// Copies a file from its current place to its end and hashes exactly what was written.
@@ -33,7 +33,7 @@ public final class ByteStream {
       try target.rewind()
       return try hash(target)
     }
-    return try run(source) { bytes throws(SparkError) in try target.write(bytes) }
+    return try read(source) { bytes throws(SparkError) in try target.write(bytes) }
   }
 
   /// Whether two files hold the same bytes from their current places on.
@@ -62,7 +62,8 @@ public final class ByteStream {
     }
   }
 
-  private func run(
+  /// Hashes a file from its current place to its end and hands each piece to `each`.
+  public func read(
     _ source: borrowing Descriptor, _ each: (UnsafeRawBufferPointer) throws(SparkError) -> Void
   ) throws(SparkError) -> Result {
     var size: Int64 = 0

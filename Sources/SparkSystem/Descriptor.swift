@@ -1,4 +1,5 @@
 internal import CSparkShim
+internal import Glibc
 
 /// An open file that this value owns; it is closed when the value ends.
 ///
@@ -18,6 +19,13 @@ public struct Descriptor: ~Copyable, Sendable {
   /// Standard input, as a second descriptor of the same file.
   public static func standardInput() throws(SparkError) -> Descriptor {
     Descriptor(number: try check(spark_duplicate(0), "read", "standard input"), path: "standard input")
+  }
+
+  /// Opens what a person has named, to read it: links are followed and a pipe is waited for.
+  public init(named path: RawPath) throws(SparkError) {
+    let flags = Int32(SPARK_FOLLOW | SPARK_WAIT)
+    let result = path.withPointer { spark_open(AT_FDCWD, $0, flags, 0) }
+    self.init(number: try check(result, "open", path), path: path)
   }
 
   /// What the system says of the open file.

@@ -119,6 +119,11 @@ extension Directory {
     }
   }
 
+  /// Sets the permission bits of the directory itself.
+  public func setMode(_ mode: UInt32) throws(SparkError) {
+    try check(spark_chmod(number, mode), "chmod", path)
+  }
+
   /// Flushes the directory itself: the names made in it and taken from it.
   public func flush() throws(SparkError) {
     try check(spark_sync_file(number), "flush", path)

@@ -105,3 +105,10 @@ func check<Value: BinaryInteger & SignedNumeric>(
   guard result >= 0 else { throw SparkError(operation, path(), errno: Int32(clamping: -result)) }
   return result
 }
+
+extension SparkError {
+  /// The errno of a file that is not there.
+  public static let noSuchFile = ENOENT
+  /// The errno of a name that is taken.
+  public static let nameTaken = EEXIST
+}

@@ -34,8 +34,8 @@ public final class LoopMount {
 
   /// Makes and mounts a file system; throws an `isUnavailable` error where that cannot be.
   ///
-  /// - Parameter megabytes: Its size, at least the least that its kind needs.
-  /// - Parameter options: More options of `mount -o`.
+  /// It has `megabytes`, or the least that its kind needs where that is more; `options` are more
+  /// options of `mount -o`.
   public init(
     _ kind: Kind, megabytes: Int = 0, in scratch: Scratch, name: String = "mount",
     options: String = ""
@@ -68,7 +68,9 @@ public final class LoopMount {
     isMounted = true
   }
 
-  /// Takes it away: an empty directory stays in its place. Waits a while for those who use it.
+  /// Takes it away: an empty directory stays in its place.
+  ///
+  /// Waits a while for those who use it.
   public func unmount() throws {
     guard isMounted else { return }
     for _ in 0..<100 {

@@ -19,6 +19,7 @@ public struct TreeEntry: Sendable, Equatable, CustomStringConvertible {
   /// The path as text; invalid UTF-8 is repaired.
   public var name: String { String(decoding: path, as: UTF8.self) }
 
+  /// The entry in one line, for a failed test.
   public var description: String {
     "\(kind) \(String(mode, radix: 8)) \(size) \(links) \(content.prefix(12)) \(name)"
   }

@@ -78,6 +78,8 @@ public struct ToolCall: Sendable {
     var words: [RawPath] = []
     if let directory { words += ["env", "-C", directory] }
     if let user {
+      // setpriv keeps its capabilities until it executes: the program is found even in a build that
+      // lies in a closed home, and is then as powerless as the user.
       words += [
         "setpriv", RawPath("--reuid=\(user)"), RawPath("--regid=\(user)"), "--clear-groups", "--",
       ]

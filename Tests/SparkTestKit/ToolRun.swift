@@ -20,6 +20,7 @@ public struct ToolRun: Sendable, CustomStringConvertible {
   /// The lines of standard output.
   public var lines: [String] { text.split(separator: "\n").map(String.init) }
 
+  /// All of it, for a failed test.
   public var description: String {
     let end = status.map { "status \($0)" } ?? signal.map { "signal \($0)" } ?? "no end"
     return "\(end)\(timedOut ? " (timed out)" : "")\n\(text)\(errorText)"

@@ -71,6 +71,10 @@ struct RunningTests {
   @Test(.enabled(if: Environment.user == 0, "needs root")) func anotherUser() throws {
     let run = try scratch.run(ToolCall("id", ["-u"]).asUser(4242))
     #expect(run.text == "4242\n")
+    let closed = scratch.file("closed")
+    try TestFiles.makeDirectory(closed, mode: 0o700)
+    try scratch.run("cp", ["/usr/bin/id", closed])
+    #expect(try scratch.run(ToolCall(closed.appending("id").text).asUser(4242)).status == 0)
     try TestFiles.write(scratch.file("secret"), "x", mode: 0o600)
     #expect(try scratch.run(ToolCall("cat", [scratch.file("secret")]).asUser(4242)).status == 1)
   }

@@ -22,7 +22,7 @@ typedef struct {
 
 enum {
   SPARK_CREATE = 1, SPARK_WRITE = 2, SPARK_DIRECTORY = 4, SPARK_APPEND = 8, SPARK_READ_WRITE = 16,
-  SPARK_FOLLOW = 32, SPARK_EXISTING = 64, SPARK_PATH = 128
+  SPARK_FOLLOW = 32, SPARK_EXISTING = 64, SPARK_PATH = 128, SPARK_WAIT = 256
 };
 
 int spark_open(int directory, const char *path, int flags, unsigned mode);
