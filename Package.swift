@@ -42,9 +42,9 @@ let package = Package(
     tool("spark-list", ["SparkStore"]),
     tool("spark-show", ["SparkStore"]),
     tool("spark-cat", ["SparkStore"]),
-    tool("spark-retry", ["SparkStore"]),
+    tool("spark-retry", ["SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
-    tool("spark-endpoint", ["SparkDelivery", "SparkStore"]),
+    tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
