@@ -57,6 +57,10 @@ let package = Package(
     .testTarget(
       name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SparkDoorsTests",
+      dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
