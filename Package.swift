@@ -66,6 +66,10 @@ let package = Package(
       dependencies: [
         "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkDoorsTests",
+      dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
