@@ -41,7 +41,7 @@ struct VerifyLitter {
       }
       guard verify.repairs else { return }
       if !carriers.isEmpty || !carried.isEmpty {
-        try DeadCarriers.recover(verify.tree)
+        _ = try DeadCarriers.recover(verify.tree)
         try verify.tree.ledger.count()
       }
       for name in journal { try removeEntry(name) }
