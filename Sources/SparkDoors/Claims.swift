@@ -69,6 +69,17 @@ final class Claims: Sendable {
     if let nest = place.nest { try removeNest(nest) }
   }
 
+  /// Removes the claims of files whose captures are durable; those of a share go with it. Returns the
+  /// first error.
+  func removeKept(_ files: [TakenFile], _ outcomes: [CaptureBatch.Outcome]) -> SparkError? {
+    do throws(SparkError) {
+      for (file, outcome) in zip(files, outcomes) where outcome.isKept && file.share == nil {
+        try remove(file.place)
+      }
+      return nil
+    } catch { return error }
+  }
+
   /// Puts a claim back where it was taken from, with its old mode; false when that name is taken by
   /// now, and then the claim stays for the next pass.
   func putBack(_ place: Place, to path: FilePath) throws(SparkError) -> Bool {

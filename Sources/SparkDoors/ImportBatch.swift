@@ -87,7 +87,7 @@ struct ImportBatch {
   private func claimFile(
     _ candidate: Candidate, _ file: HeldDescriptor, _ status: FileStatus, _ leased: Bool
   ) throws(SparkError) -> TakenFile? {
-    let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    let id = CaptureID.fresh()
     guard let place = try claims.claim(candidate, as: id), let descriptor = file.take() else {
       return nil
     }
@@ -204,7 +204,9 @@ struct ImportBatch {
     }
     let batch = CaptureBatch(tree: session.tree, prepared: session.record.prepares)
     do throws(SparkError) {
-      let outcomes = try batch.commit(drafts, companions: Array(companions.values))
+      let outcomes = try batch.commit(drafts, companions: Array(companions.values)) {
+        [claims, drafted] outcomes in claims.removeKept(drafted, outcomes)
+      }
       ends += zip(drafted, outcomes)
     } catch {
       // A shared flush failed: nothing of the batch may be believed, and what was linked is found again
@@ -237,9 +239,8 @@ struct ImportBatch {
       case .kept:
         session.report.taken += 1
         session.report.bytes += file.status.size
-        if file.share == nil { try claims.remove(file.place) }
         continue
-      case .standing: if file.share == nil { try claims.remove(file.place) }
+      case .standing: break
       case .changed: session.report.wait(milliseconds: 2000)
       case .conflict: refuse(file, Sentence.shareKnown.text)
       case .failed(let error): refuse(file, ImportSession.sentence(error))
@@ -333,7 +334,7 @@ extension Int64 {
 }
 
 extension CaptureBatch.Outcome {
-  fileprivate var isKept: Bool {
+  var isKept: Bool {
     switch self {
     case .kept, .standing: true
     default: false

@@ -99,7 +99,7 @@ public struct HeldBytes: Sendable {
   }
 
   private func replace(_ sum: Int64) throws(SparkError) {
-    let draft = RawPath(Unique.name())
+    let draft = RawPath(CaptureID.fresh().text)
     let bytes = HeldLedger.start(boot: Clock.bootID()) + HeldLedger.delta(sum)
     try tmp.create(draft, bytes, mode: 0o600)
     try tmp.replace(draft, to: root, Self.name)

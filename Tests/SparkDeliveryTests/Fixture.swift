@@ -61,7 +61,7 @@ final class Fixture {
       id: id, time: .now(), zone: "UTC", name: FileName("scan 1.pdf"), type: "application/pdf",
       size: Int64(bytes.count), object: Digest(Blake2b256.hash(bytes)), inbox: "inbox",
       shareRecord: share.map { Digest(Blake2b256.hash($0)) })
-    return CaptureDraft(record: record, source: .copied(name)) { _ throws(SparkError) in }
+    return try CaptureDraft(record, in: tree, source: .copied(name)) { _ throws(SparkError) in }
   }
 
   /// Keeps captures of different small contents.
