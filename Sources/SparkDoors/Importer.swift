@@ -100,7 +100,8 @@ public final class Importer {
       switch sighting {
       case .file(let candidate):
         files.append(candidate)
-        bytes += (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
+        let size = (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
+        bytes = bytes.addingClamped(size)
       case .share(let candidate):
         shares.append(candidate)
         // A share may hold thousands of files, so it is a batch of its own.

@@ -42,7 +42,7 @@ public struct HeldBytes: Sendable {
       var fits: [Bool] = []
       for size in sizes {
         let fit = ceiling.map { size <= $0 - running } ?? true
-        if fit { running += size }
+        if fit { running = running.addingClamped(size) }
         fits.append(fit)
       }
       if fits.contains(false), !final { return .countFirst }
@@ -92,7 +92,7 @@ public struct HeldBytes: Sendable {
       guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
         let capture = try? CaptureRecord(parsing: bytes)
       else { continue }
-      sum += capture.size
+      sum = sum.addingClamped(capture.size)
     }
     return sum
   }
