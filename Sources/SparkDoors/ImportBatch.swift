@@ -76,7 +76,7 @@ struct ImportBatch {
     }
     let status = try file.status()
     guard status.kind == .regular else { return nil }
-    if status.size == 0, isPlaceholder(candidate) {
+    if status.size == 0, candidate.isPlaceholder {
       session.refuse(candidate.path, Sentence.unfinishedName.text)
       return nil
     }
@@ -89,14 +89,6 @@ struct ImportBatch {
     case .ready(let leased):
       return (.file(candidate, HeldDescriptor(file), status, leased: leased), status.size)
     }
-  }
-
-  /// An empty file beside its own unfinished download: a browser keeps the name free with it.
-  private func isPlaceholder(_ candidate: Candidate) -> Bool {
-    let name = FileName(candidate.name)
-    let held = NameRule.classify(
-      name, siblings: { (try? candidate.parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
-    return held == .unfinished
   }
 
   private func look(atShare candidate: Candidate) -> (Unit, Int64)? {
@@ -213,6 +205,11 @@ struct ImportBatch {
   {
     let file = try place.directory.file(place.name)
     let status = try file.status()
+    guard status.kind == .regular else {
+      // Another thing took the file's name just before the claim.
+      _ = try claims.putBack(place, to: path)
+      return nil
+    }
     let leased = session.open.provesLeases && file.takeLease()
     if !leased, session.open.provesLeases, status.owner == Environment.user {
       // A writer that waited for the claim's lease has it open now.
