@@ -27,7 +27,8 @@ enum Hook {
     #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
     int renameat(int from, const char *name, int to, const char *other) {
-      if (strstr(other, ".new") == NULL) before("claim");
+      // A claim is named by an id, a dot and a path.
+      if (strlen(other) > 37 && other[36] == '.') before("claim");
       return NEXT(renameat)(from, name, to, other);
     }
     int fchmod(int fd, mode_t mode) {
