@@ -36,7 +36,7 @@ struct Digestion: Sendable {
     let result = try stream.hash(taken.file)
     let after = try taken.file.status()
     guard after.size == taken.status.size, after.modified == taken.status.modified,
-      result.size == after.size
+      result.size == after.size, after.links == 1
     else { return .changed }
     return .draft(
       CaptureDraft(

@@ -27,13 +27,18 @@ final class ImportSession {
     self.tree = tree
     self.quiet = quiet
     record = try tree.record()
-    claims = try Claims(own, inbox: open.directory, tree: record.tree)
+    let tree = record.tree
+    claims = try open.emptying { () throws(SparkError) in
+      try Claims(own, inbox: open.directory, tree: tree)
+    }
   }
 
   /// Does one step under the inbox's lock (exclusive: one importer at a time takes a batch) and then the
   /// tree's (shared). False, without doing it, when the tree is no longer the one that import serves.
   func step(_ body: () throws(SparkError) -> Void) throws(SparkError) -> Bool {
-    let inboxLock = try FileLock(own, "lock", .exclusive)
+    let inboxLock = try open.emptying { () throws(SparkError) in
+      try FileLock(own, "lock", .exclusive)
+    }
     try enter()
     guard let treeLock = try tree.lockToImport() else { return false }
     record = try tree.record()

@@ -148,6 +148,10 @@ final class KeepSession {
     let status = try file.status()
     guard status.kind == .regular else { return nil }
     if try memory(of: candidate.path)?.matches(status) == true { return nil }
+    if status.size == 0, candidate.isPlaceholder {
+      report.refuse(open.inbox, candidate.path, Sentence.unfinishedName.text)
+      return nil
+    }
     switch quiet.decide(file, status, candidate.path, provesLeases: open.provesLeases) {
     case .wait(let milliseconds):
       report.wait(milliseconds: milliseconds)

@@ -34,7 +34,8 @@ enum HomeMaker {
 
   /// Makes the store at an absolute path, or finishes one that was never finished.
   static func make(_ path: RawPath) throws(SparkError) -> StoreHome {
-    try makeOne(path)
+    // One that an administrator has made may stand where this user cannot look.
+    if Environment.resolved(path) == nil { try makeOne(path) }
     let root = try Directory(path: path)
     try refuseForeign(root)
     for name in [StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired] {
