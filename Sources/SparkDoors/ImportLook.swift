@@ -51,7 +51,14 @@ struct ImportLook {
     do throws(SparkError) {
       let directory = try candidate.parent.directory(RawPath(candidate.name))
       let reader = ShareReader(directory: directory)
-      let (record, _) = try reader.record(expecting: candidate.name)
+      let (record, bytes) = try reader.record(expecting: candidate.name)
+      // In any month: a share tells its own time, and a second truth of one id would never be sent.
+      if let known = try Captures(session.tree).find(record.id),
+        known.record.shareRecord != Digest(Blake2b256.hash(bytes))
+      {
+        session.refuse(candidate.path, Sentence.shareKnown.text)
+        return nil
+      }
       return ReadyUnit(
         candidate: candidate, kind: .share(record.id), size: try reader.check(record))
     } catch {

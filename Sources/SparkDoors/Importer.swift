@@ -98,7 +98,7 @@ public final class Importer {
     func add(_ unit: ReadyUnit?) throws(SparkError) {
       guard let unit else { return }
       ready.append(unit)
-      bytes += unit.size
+      bytes += min(unit.size, Self.batchBytes)
       if ready.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
     }
     try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) {
@@ -123,13 +123,24 @@ public final class Importer {
 
   private func finishLeftovers(_ session: ImportSession) throws(SparkError) -> Bool {
     // The journal and the lock are entered only when there is something.
-    let some = try session.claims.leftovers(limit: 1)
-    if some.isEmpty { return true }
+    let names = try session.claims.names()
     let batch = ImportBatch(session: session)
-    return try settle(session) { counted throws(SparkError) in
-      let leftovers = try session.claims.leftovers(limit: batchFiles)
-      return try batch.finish(leftovers, counted: counted)
+    var start = 0
+    while start < names.count {
+      var end = start + 1
+      while end < names.count, end - start < batchFiles, !Claims.isShare(names[end]),
+        !Claims.isShare(names[start])
+      {
+        end += 1
+      }
+      let some = names[start..<end]
+      start = end
+      let isCurrent = try settle(session) { counted throws(SparkError) in
+        try batch.finish(session.claims.leftovers(some), counted: counted)
+      }
+      if !isCurrent { return false }
     }
+    return true
   }
 
   /// Does a step, counting the ledger and doing it again where it asks for that.

@@ -114,10 +114,16 @@ public struct CaptureBatch: Sendable {
     throws(SparkError) -> Outcome
   {
     let record = draft.record
-    guard draft.isIntact() else { return .changed }
-    try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     let truth = RawPath(record.id.utf8)
     let month = months[record.time]
+    guard draft.isIntact() else { return .changed }
+    if record.share != nil, let standing = try month.contentsIfAny(truth, limit: 1 << 20),
+      !Self.isSame(standing, record)
+    {
+      // A share names its own id. Its bytes go back, so they must not have become an object.
+      return .conflict
+    }
+    try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     // Linked now, this marker is in every journal commit that has the truth.
     try tree.tmp.linkNew(Self.truthDraft(record), to: tree.held, truth)
     if try tree.tmp.renameNew(Self.truthDraft(record), to: month, truth) { return .kept }
@@ -134,11 +140,23 @@ public struct CaptureBatch: Sendable {
     if try month.exists(RawPath(TreeLayout.receiptName(record.id))) {
       try tree.held.remove(truth)
     } else {
-      // The marker must be a link of the standing truth, not of the draft.
-      try tree.held.remove(truth)
-      try month.linkNew(truth, to: tree.held, truth)
+      // The marker must be a link of the standing truth, not of the draft; and at no moment may it be
+      // missing, or a look at that moment would call the capture sent.
+      let marker = Self.truthDraft(record)
+      try month.linkNew(truth, to: tree.tmp, marker)
+      try tree.tmp.replace(marker, to: tree.held, truth)
+      // A rename of one link over another does nothing at all.
+      try tree.tmp.remove(marker)
     }
-    return standing == record.serialized ? .standing : .conflict
+    return Self.isSame(standing, record) ? .standing : .conflict
+  }
+
+  /// Whether a standing truth is of the same capture. Its words may differ: the run that wrote it may
+  /// have had another time zone in its environment, or been of another version.
+  private static func isSame(_ standing: [UInt8], _ record: CaptureRecord) -> Bool {
+    guard let truth = try? CaptureRecord(parsing: standing) else { return false }
+    return truth.id == record.id && truth.object == record.object && truth.size == record.size
+      && truth.share == record.share && truth.shareRecord == record.shareRecord
   }
 
   private func discard(_ draft: CaptureDraft) {

@@ -41,7 +41,8 @@ public struct HeldBytes: Sendable {
       var running = sum
       var fits: [Bool] = []
       for size in sizes {
-        let fit = ceiling.map { size <= $0 - running } ?? true
+        // Sizes are what others say: a sparse file may claim all that a number can hold.
+        let fit = size <= (ceiling ?? .max) - running
         if fit { running += size }
         fits.append(fit)
       }
