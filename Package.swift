@@ -55,6 +55,10 @@ let package = Package(
       name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
       swiftSettings: strict),
     .testTarget(
+      name: "SparkStoreTests",
+      dependencies: ["SparkStore", "SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
     .testTarget(
@@ -62,6 +66,10 @@ let package = Package(
       dependencies: [
         "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkDoorsTests",
+      dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,7 +36,7 @@ struct Digestion: Sendable {
     let result = try stream.hash(taken.file)
     let after = try taken.file.status()
     guard after.size == taken.status.size, after.modified == taken.status.modified,
-      result.size == after.size, taken.isIntact
+      result.size == after.size
     else { return .changed }
     return .draft(
       CaptureDraft(

@@ -11,35 +11,25 @@ struct ImportBatch {
   private var claims: Claims { session.claims }
   private var room: Room { Room(tree: session.tree, record: session.record) }
 
-  /// One thing that asks for room as a whole.
-  private enum Unit {
-    case file(Candidate, HeldDescriptor, FileStatus, leased: Bool)
-    case share(Candidate, CaptureID)
-  }
-
   /// Takes what is ready of these; `counted` says that the ledger was just counted. False when it has to
   /// be counted before this batch can be decided: nothing was taken then.
-  func take(_ files: [Candidate], _ shares: [Candidate], counted: Bool) throws(SparkError) -> Bool {
-    var ready: [(Unit, Int64)] = []
-    for file in files { if let unit = try look(file) { ready.append(unit) } }
-    for share in shares { if let unit = look(atShare: share) { ready.append(unit) } }
-    if ready.isEmpty { return true }
-    guard let (fits, held) = try room.reserve(ready.map { $0.1 }, counted: counted) else {
+  func take(_ ready: [ReadyUnit], counted: Bool) throws(SparkError) -> Bool {
+    guard let (fits, held) = try room.reserve(ready.map(\.size), counted: counted) else {
       return false
     }
     var taken: [TakenFile] = []
     var unused: Int64 = 0
-    for ((unit, size), fit) in zip(ready, fits) {
+    for (unit, fit) in zip(ready, fits) {
       guard fit else {
-        refuse(unit, room.refusal(size: size, held: held))
+        session.refuse(unit.candidate.path, room.refusal(size: unit.size, held: held))
         continue
       }
       let files = claim(unit)
       taken += files
-      unused += size - files.reduce(0) { $0 + $1.status.size }
+      unused += unit.size - files.reduce(0) { $0 + $1.status.size }
     }
     try room.release(unused)
-    try flushClaims(taken, files)
+    try flushClaims(taken, ready)
     try keep(taken)
     return true
   }
@@ -61,78 +51,19 @@ struct ImportBatch {
     return true
   }
 
-  // MARK: Looking
-
-  private func look(_ candidate: Candidate) throws(SparkError) -> (Unit, Int64)? {
-    let file: Descriptor
-    do throws(SparkError) { file = try candidate.parent.file(RawPath(candidate.name)) } catch {
-      switch error.code {
-      case .missing: return nil
-      case .notPermitted: session.refuse(candidate.path, Sentence.unreadable.text)
-      case .wrongKind: session.refuse(candidate.path, Sentence.notRegular(.symbolicLink).text)
-      default: session.refuse(candidate.path, ImportSession.sentence(error))
-      }
-      return nil
-    }
-    let status = try file.status()
-    guard status.kind == .regular else { return nil }
-    if status.size == 0, isPlaceholder(candidate) {
-      session.refuse(candidate.path, Sentence.unfinishedName.text)
-      return nil
-    }
-    switch session.quiet.decide(
-      file, status, candidate.path, provesLeases: session.open.provesLeases)
-    {
-    case .wait(let milliseconds):
-      session.report.wait(milliseconds: milliseconds)
-      return nil
-    case .ready(let leased):
-      return (.file(candidate, HeldDescriptor(file), status, leased: leased), status.size)
-    }
-  }
-
-  /// An empty file beside its own unfinished download: a browser keeps the name free with it.
-  private func isPlaceholder(_ candidate: Candidate) -> Bool {
-    let name = FileName(candidate.name)
-    let held = NameRule.classify(
-      name, siblings: { (try? candidate.parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
-    return held == .unfinished
-  }
-
-  private func look(atShare candidate: Candidate) -> (Unit, Int64)? {
-    do throws(SparkError) {
-      let directory = try candidate.parent.directory(RawPath(candidate.name))
-      let reader = ShareReader(directory: directory)
-      let (record, _) = try reader.record(expecting: candidate.name)
-      return (.share(candidate, record.id), try reader.check(record))
-    } catch {
-      if error.code == .missing { return nil }
-      session.refuse(
-        candidate.path,
-        error.code == .malformed ? error.message : Sentence.shareUnreadable(why: error.reason).text)
-      return nil
-    }
-  }
-
-  private func refuse(_ unit: Unit, _ sentence: String) {
-    switch unit {
-    case .file(let candidate, _, _, _), .share(let candidate, _):
-      session.refuse(candidate.path, sentence)
-    }
-  }
-
   // MARK: Claiming
 
-  private func claim(_ unit: Unit) -> [TakenFile] {
-    switch unit {
-    case .file(let candidate, let file, let status, let leased):
+  private func claim(_ unit: ReadyUnit) -> [TakenFile] {
+    let candidate = unit.candidate
+    switch unit.kind {
+    case .file(let file, let status, let leased):
       do throws(SparkError) {
         return try claimFile(candidate, file, status, leased).map { [$0] } ?? []
       } catch {
         session.refuse(candidate.path, ImportSession.sentence(error))
         return []
       }
-    case .share(let candidate, let id):
+    case .share(let id):
       do throws(SparkError) {
         let name = RawPath(InboxLayout.shareName(id))
         guard try candidate.parent.renameNew(
@@ -224,15 +155,16 @@ struct ImportBatch {
 
   /// Each claim's id must survive before anything stands under it in the store: else a source could come
   /// back under a second id.
-  private func flushClaims(_ taken: [TakenFile], _ candidates: [Candidate]) throws(SparkError) {
+  private func flushClaims(_ taken: [TakenFile], _ ready: [ReadyUnit]) throws(SparkError) {
     if taken.isEmpty { return }
-    let hasNests = taken.contains { $0.place.nest != nil }
-    if hasNests { return try session.open.directory.flushFileSystem() }
-    try claims.directory.flush()
-    var flushed: Set<FileStatus.Identity> = []
-    for parent in [session.open.directory] + candidates.map(\.parent) {
-      if flushed.insert(try parent.status().identity).inserted { try parent.flush() }
+    var parents: [ObjectIdentifier: Directory] = [:]
+    for unit in ready { parents[ObjectIdentifier(unit.candidate.parent)] = unit.candidate.parent }
+    // With many folders one flush of everything is the faster way.
+    if parents.count > 4 || taken.contains(where: { $0.place.nest != nil }) {
+      return try session.open.directory.flushFileSystem()
     }
+    try claims.directory.flush()
+    for parent in parents.values { try parent.flush() }
   }
 
   // MARK: Keeping

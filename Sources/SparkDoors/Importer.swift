@@ -80,37 +80,41 @@ public final class Importer {
   /// False when `current` moved to another tree meanwhile: what is left is for that one.
   private func run(_ session: ImportSession) throws(SparkError) -> Bool {
     guard try finishLeftovers(session) else { return false }
-    var files: [Candidate] = []
-    var shares: [Candidate] = []
+    let look = ImportLook(session: session)
+    let batch = ImportBatch(session: session)
+    var ready: [ReadyUnit] = []
     var bytes: Int64 = 0
     var moved = false
     func flush() throws(SparkError) {
-      if files.isEmpty, shares.isEmpty { return }
-      let batch = ImportBatch(session: session)
-      let (someFiles, someShares) = (files, shares)
-      files = []
-      shares = []
+      if ready.isEmpty || moved { return }
+      let units = ready
+      ready = []
       bytes = 0
-      if try !settle(session, { counted throws(SparkError) in
-        try batch.take(someFiles, someShares, counted: counted)
-      }) { moved = true }
+      let isDone = try settle(session) { counted throws(SparkError) in
+        try batch.take(units, counted: counted)
+      }
+      if !isDone { moved = true }
     }
-    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) { sighting throws(SparkError) in
+    func add(_ unit: ReadyUnit?) throws(SparkError) {
+      guard let unit else { return }
+      ready.append(unit)
+      bytes += unit.size
+      if ready.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
+    }
+    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) {
+      sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
-      case .file(let candidate):
-        files.append(candidate)
-        bytes += (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
+      case .file(let candidate): try add(look.file(candidate))
       case .share(let candidate):
-        shares.append(candidate)
-        // A share may hold thousands of files, so it is a batch of its own.
+        try add(look.share(candidate))
+        // A share may hold thousands of files, so it ends a batch.
         try flush()
       case .waiting: session.report.wait(milliseconds: 0)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
       }
-      if files.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
     }
     try flush()
     try session.finish()

@@ -58,8 +58,7 @@ public struct CaptureBatch: Sendable {
     Workers.map(drafts.count, context: {}) { [tree] _, place in
       let record = drafts[place].record
       do throws(SparkError) {
-        try tree.tmp.remove(Self.truthDraft(record))
-        try tree.tmp.create(Self.truthDraft(record), record.serialized, mode: 0o444)
+        try tree.tmp.createAnew(Self.truthDraft(record), record.serialized, mode: 0o444)
         return .kept
       } catch { return .failed(error) }
     }
