@@ -5,7 +5,7 @@ import os
 import shutil
 
 from . import disk, spark
-from .spark import Existing, Store, objects, settle, take_back
+from .spark import Existing, Store, objects, settle, take_back, wait_for_calm
 
 FULL = dict(small=10_000, photos=300, large=2 << 30, many=100_000, sent=1_000_000, held=100,
             list=100_000, work=10_240, lists=12_288, other=2_048)
@@ -232,12 +232,14 @@ def lists(bench):
     for name in stores:
         status(name)()
     runs = max(meter.runs, 15)
+    wait_for_calm()
     none, sent = meter.turn_about(status("none"), status("sent"), runs=runs)
     meter.ratio("status-sent", sent, none, "with none sent", 1.5)
 
     tree = stores["held"].tree
     places = [tree / "held", *sorted((tree / "outbox").iterdir()), stores["held"].inbox]
     listing = "ls -U " + " ".join(f"'{place}'" for place in places) + " | wc -l"
+    wait_for_calm()
     held, listed = meter.turn_about(status("held"), lambda: meter.run("sh", "-c", listing), runs=runs)
     meter.ratio("status-held", held, listed, "ls -U | wc -l", 3)
 
@@ -279,10 +281,15 @@ def verify(bench):
     sums.write_text("".join(f"{os.path.basename(name)}  {name}\n" for name in names))
 
     def by_b2sum():
+        wait_for_calm()
         return bench.meter.run("b2sum", "-l", "256", "-c", "--quiet", sums, directory=objects_at)
 
+    def by_spark():
+        wait_for_calm()
+        return store.tool("verify")
+
     by_b2sum()
-    theirs, ours = bench.meter.turn_about(by_b2sum, lambda: store.tool("verify"))
+    theirs, ours = bench.meter.turn_about(by_b2sum, by_spark)
     bench.meter.ratio("verify", ours, theirs, "b2sum -l 256 -c", 0.65)
     sums.unlink()
     store.remove()

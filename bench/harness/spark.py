@@ -7,6 +7,9 @@ import time
 # Longer than spark-import's quiet time, so that its wait is not in the figures.
 QUIET = 3
 
+# Of one processor, what others may use while a measurement begins.
+CALM = 0.2
+
 
 class Store:
     """A fresh store with a directory register and no ceiling."""
@@ -44,9 +47,26 @@ class Existing(Store):
 
 
 def settle():
-    """Sources flushed, quiet time over."""
+    """Sources flushed, quiet time over, and nobody else at work if that can be had."""
     os.sync()
     time.sleep(QUIET)
+    wait_for_calm()
+
+
+def wait_for_calm():
+    """Waits, a minute at most, for the other processes of the machine to rest."""
+    for _ in range(120):
+        before = busy()
+        time.sleep(0.5)
+        if busy() - before < CALM * 0.5:
+            return
+
+
+def busy():
+    """Seconds that all processors together have spent on anything but waiting."""
+    with open("/proc/stat") as file:
+        user, nice, system, _, _, interrupt, soft = map(int, file.readline().split()[1:8])
+    return (user + nice + system + interrupt + soft) / os.sysconf("SC_CLK_TCK")
 
 
 def objects(directory):
