@@ -48,6 +48,15 @@ let package = Package(
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
+    .target(
+      name: "SparkTestKit", dependencies: ["SparkSystem"], path: "Tests/SparkTestKit",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,28 @@
+internal import SparkFormat
+internal import SparkSystem
+
+/// A file or a share that a scan has met, by its folder and name.
+struct Candidate: Sendable {
+  /// The folder, open.
+  let parent: Directory
+  /// The name in it.
+  let name: [UInt8]
+  /// The path below the inbox.
+  let path: FilePath
+}
+
+/// What a scan met.
+enum Sighting {
+  /// An ordinary file whose name says that it is finished.
+  case file(Candidate)
+  /// A share in view.
+  case share(Candidate)
+  /// Something that is waited for.
+  case waiting(FilePath, Sentence)
+  /// Something that cannot be taken.
+  case refused(FilePath, Sentence)
+  /// Something that is left, and named in the status.
+  case hidden(FilePath)
+  /// A folder, on the way into it.
+  case folder(Directory)
+}

@@ -1,0 +1,71 @@
+internal import SparkFormat
+internal import SparkStore
+internal import SparkSystem
+
+/// One pass over one inbox into one tree: takes batches, and keeps the report.
+final class ImportSession {
+  let home: StoreHome
+  let tree: EndpointTree
+  let record: EndpointRecord
+  let open: OpenInbox
+  let claims: Claims
+  let quiet: Quiet
+  let zone = Clock.zoneName()
+  var report = ImportReport()
+  private let own: Directory
+  private var entry: JournalEntry?
+
+  init(_ home: StoreHome, _ open: OpenInbox, own: Directory, tree: EndpointTree, quiet: Quiet)
+    throws(SparkError)
+  {
+    self.home = home
+    self.open = open
+    self.own = own
+    self.tree = tree
+    self.quiet = quiet
+    record = try tree.record()
+    claims = try Claims(own, inbox: open.directory, tree: record.tree)
+  }
+
+  /// Does one step under the inbox's lock (exclusive: one importer at a time takes a batch) and then the
+  /// tree's (shared). False, without doing it, when the tree is no longer the one that import serves.
+  func step(_ body: () throws(SparkError) -> Void) throws(SparkError) -> Bool {
+    let inboxLock = try FileLock(own, "lock", .exclusive)
+    try enter()
+    guard let treeLock = try tree.lockToImport() else { return false }
+    try body()
+    treeLock.release()
+    inboxLock.release()
+    return true
+  }
+
+  /// Enters the import into the journal, so that a crash's leftover room is found.
+  private func enter() throws(SparkError) {
+    if entry != nil { return }
+    try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in try recount() }
+    entry = try JournalEntry(tree, operation: "import")
+  }
+
+  /// The pass is over.
+  func finish() throws(SparkError) {
+    try entry?.finish()
+    entry = nil
+  }
+
+  /// Counts the ledger again, under the exclusive lock; the shared one must not be held.
+  func recount() throws(SparkError) {
+    _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+  }
+
+  /// What stays where it is, and why.
+  func refuse(_ path: FilePath, _ sentence: String) { report.refuse(open.inbox, path, sentence) }
+
+  /// The sentence for an error that keeps one file from being taken.
+  static func sentence(_ error: SparkError) -> String {
+    switch error.code {
+    case .full: Sentence.diskFull.text
+    case .crossesFileSystems: Sentence.otherFileSystem.text
+    default: Sentence.cannotRemove(why: error.reason).text
+    }
+  }
+}

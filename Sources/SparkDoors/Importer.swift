@@ -1,0 +1,146 @@
+internal import SparkFormat
+public import SparkStore
+public import SparkSystem
+
+/// Empties inboxes into captures.
+///
+/// A pass can be run again at any moment, by anyone, twice at once: claims decide who has what.
+public final class Importer {
+  private let home: StoreHome
+  private var quiets: [String: Quiet] = [:]
+  private let batchFiles: Int
+  private static let batchBytes: Int64 = 256 << 20
+  /// Called with every folder that a pass walks into.
+  var onFolder: (Directory) throws(SparkError) -> Void = { _ throws(SparkError) in }
+  /// Asked between batches whether to stop.
+  var shouldStop: () -> Bool = { false }
+
+  /// Imports into this store. `openFiles` is how many files the process may hold open.
+  public init(_ home: StoreHome, openFiles: Int) {
+    self.home = home
+    batchFiles = min(1000, max(16, openFiles / 2))
+  }
+
+  /// Takes what is ready in all of these inboxes, waits the quiet time out once for what still moved,
+  /// and takes what is ready by then.
+  public func runOnce(_ inboxes: [Inbox]) throws(SparkError) -> ImportReport {
+    var first = ImportReport()
+    for inbox in inboxes { first.add(try pass(inbox)) }
+    guard first.readyAfter > 0 else { return first }
+    Pause.sleep(milliseconds: first.readyAfter + 20)
+    var second = ImportReport()
+    for inbox in inboxes { second.add(try pass(inbox)) }
+    second.taken += first.taken
+    second.bytes += first.bytes
+    return second
+  }
+
+  /// Takes what is ready in one inbox, and writes down what could not be taken.
+  public func pass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
+    var report: ImportReport
+    do throws(SparkError) {
+      report = try checkedPass(inbox)
+    } catch {
+      guard error.code == .refused else { throw error }
+      report = ImportReport()
+      report.refuse(inbox, FilePath([]), error.message)
+    }
+    try ImportNotes(home).write(report, of: inbox)
+    return report
+  }
+
+  private func checkedPass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
+    var report = ImportReport()
+    while true {
+      let tree = try home.currentTree()
+      let id = try tree.record().tree
+      let inbox = try InboxList(home).stamped(inbox, tree: id)
+      guard inbox.tree == nil || inbox.tree == id else {
+        report.refuse(
+          inbox, FilePath([]), Sentence.inboxOtherEndpoint(path: inbox.path.shown).text)
+        return report
+      }
+      let open = try OpenInbox(inbox)
+      let quiet = quiets[inbox.name] ?? Quiet()
+      quiets[inbox.name] = quiet
+      guard let own = open.own else {
+        let keeper = try KeepSession(home, open, tree: tree, quiet: quiet)
+        let isDone = try keeper.run(batchFiles: batchFiles, onFolder: onFolder, shouldStop)
+        report.add(keeper.report)
+        if isDone { return report }
+        continue
+      }
+      let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
+      let isDone = try run(session)
+      report.add(session.report)
+      if isDone { return report }
+    }
+  }
+
+  /// False when `current` moved to another tree meanwhile: what is left is for that one.
+  private func run(_ session: ImportSession) throws(SparkError) -> Bool {
+    guard try finishLeftovers(session) else { return false }
+    var files: [Candidate] = []
+    var shares: [Candidate] = []
+    var bytes: Int64 = 0
+    var moved = false
+    func flush() throws(SparkError) {
+      if files.isEmpty, shares.isEmpty { return }
+      let batch = ImportBatch(session: session)
+      let (someFiles, someShares) = (files, shares)
+      files = []
+      shares = []
+      bytes = 0
+      if try !settle(session, { counted throws(SparkError) in
+        try batch.take(someFiles, someShares, counted: counted)
+      }) { moved = true }
+    }
+    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) { sighting throws(SparkError) in
+      if moved || shouldStop() { return }
+      switch sighting {
+      case .file(let candidate):
+        files.append(candidate)
+        bytes += (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
+      case .share(let candidate):
+        shares.append(candidate)
+        // A share may hold thousands of files, so it is a batch of its own.
+        try flush()
+      case .waiting: session.report.wait(milliseconds: 0)
+      case .refused(let path, let sentence): session.refuse(path, sentence.text)
+      case .hidden: break
+      case .folder(let directory): try onFolder(directory)
+      }
+      if files.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
+    }
+    try flush()
+    try session.finish()
+    return !moved
+  }
+
+  private func finishLeftovers(_ session: ImportSession) throws(SparkError) -> Bool {
+    // The journal and the lock are entered only when there is something.
+    let some = try session.claims.leftovers(limit: 1)
+    if some.isEmpty { return true }
+    let batch = ImportBatch(session: session)
+    return try settle(session) { counted throws(SparkError) in
+      let leftovers = try session.claims.leftovers(limit: batchFiles)
+      return try batch.finish(leftovers, counted: counted)
+    }
+  }
+
+  /// Does a step, counting the ledger and doing it again where it asks for that.
+  private func settle(_ session: ImportSession, _ body: (Bool) throws(SparkError) -> Bool)
+    throws(SparkError) -> Bool
+  {
+    var counted = false
+    while true {
+      var isDecided = true
+      guard try session.step({ () throws(SparkError) in isDecided = try body(counted) }) else {
+        return false
+      }
+      if isDecided { return true }
+      try session.recount()
+      counted = true
+    }
+  }
+}

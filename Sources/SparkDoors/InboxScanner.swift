@@ -1,0 +1,95 @@
+internal import SparkFormat
+internal import SparkSystem
+
+/// Walks an inbox and says what lies there, without opening any file.
+struct InboxScanner {
+  /// Deeper folders than this are a trap, not a filing habit.
+  private static let depthLimit = 64
+  /// An emptied folder stays this long: a scanner that makes a folder per job and then a page every few
+  /// seconds must still find it.
+  private static let emptyFolderSeconds: Int64 = 600
+
+  /// Whether folders that stayed empty are removed.
+  let removesEmptyFolders: Bool
+
+  typealias Visit = (Sighting) throws(SparkError) -> Void
+
+  /// Walks the inbox from its top.
+  func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
+    _ = try walk(top, path: FilePath([]), depth: 0, visit)
+  }
+
+  /// Returns whether anything was in it.
+  private func walk(_ directory: Directory, path: FilePath, depth: Int, _ visit: Visit)
+    throws(SparkError) -> Bool
+  {
+    try visit(.folder(directory))
+    var isEmpty = true
+    try directory.forEachEntry { entry throws(SparkError) in
+      isEmpty = false
+      if depth == 0, entry.name.elementsEqual(InboxLayout.privateDirectory.utf8) { return true }
+      try look(at: entry, in: directory, path: path, depth: depth, visit)
+      return true
+    }
+    return !isEmpty
+  }
+
+  private func look(
+    at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int, _ visit: Visit
+  ) throws(SparkError) {
+    let name = FileName(entry.name)
+    let below = path.bytes.isEmpty ? FilePath(entry.name) : path.appending(name)
+    guard let kind = try kind(of: entry, in: parent) else { return }
+    // An empty file may be a browser's placeholder; its size is known only once it is open.
+    switch NameRule.classify(name, siblings: { _ in false }, size: 1) {
+    case .litter, .doorTemporary: return
+    case .hidden: return try visit(.hidden(below))
+    case .unfinished: return try visit(.waiting(below, .unfinishedName))
+    case .take: break
+    }
+    let candidate = Candidate(parent: parent, name: entry.name, path: below)
+    switch kind {
+    case .regular: try visit(.file(candidate))
+    case .directory where depth == 0 && Self.isShare(entry.name): try visit(.share(candidate))
+    case .directory: try enter(candidate, depth: depth, visit)
+    case .symbolicLink: try visit(.refused(below, .notRegular(.symbolicLink)))
+    case .pipe: try visit(.refused(below, .notRegular(.pipe)))
+    case .socket: try visit(.refused(below, .notRegular(.socket)))
+    case .device: try visit(.refused(below, .notRegular(.device)))
+    }
+  }
+
+  private func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
+    -> FileStatus.Kind?
+  {
+    if let kind = entry.kind { return kind }
+    return try parent.statusIfAny(RawPath(entry.name))?.kind
+  }
+
+  static func isShare(_ name: [UInt8]) -> Bool {
+    name.count > InboxLayout.shareSuffix.utf8.count
+      && name.suffix(InboxLayout.shareSuffix.utf8.count).elementsEqual(InboxLayout.shareSuffix.utf8)
+  }
+
+  private func enter(_ folder: Candidate, depth: Int, _ visit: Visit) throws(SparkError) {
+    guard depth < Self.depthLimit else {
+      return try visit(.refused(folder.path, .cannotRemove(why: "more than 64 folders deep")))
+    }
+    let name = RawPath(folder.name)
+    do throws(SparkError) {
+      let inner = try folder.parent.directory(name)
+      let wasFilled = try walk(inner, path: folder.path, depth: depth + 1, visit)
+      guard !wasFilled, removesEmptyFolders else { return }
+      let changed = try inner.status().changed.seconds
+      if Clock.now().seconds - changed > Self.emptyFolderSeconds {
+        _ = try? folder.parent.removeDirectory(name)
+      }
+    } catch {
+      switch error.code {
+      case .missing: return
+      case .notPermitted: try visit(.refused(folder.path, .unreadable))
+      default: throw error
+      }
+    }
+  }
+}

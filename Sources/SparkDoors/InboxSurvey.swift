@@ -1,0 +1,128 @@
+internal import SparkFormat
+public import SparkStore
+public import SparkSystem
+
+/// Looks at every inbox of a store for the status: names only, nothing is opened.
+public enum InboxSurvey {
+  private static let noteLimit = ImportReport.noteLimit
+
+  /// What lies in each inbox, the store's own first.
+  public static func survey(_ home: StoreHome) throws(SparkError) -> [InboxCounts] {
+    let (inboxes, unreadable) = try InboxList(home).all()
+    let trees = Set(try home.trees().map { tree throws(SparkError) in try tree.record().tree.text })
+    var all: [InboxCounts] = []
+    for inbox in inboxes { all.append(try look(inbox, home, trees)) }
+    for policy in unreadable {
+      all.append(
+        InboxCounts(name: policy.name, path: RawPath(policy.name), unreadable: policy.sentence))
+    }
+    return all
+  }
+
+  private static func look(_ inbox: Inbox, _ home: StoreHome, _ trees: Set<String>)
+    throws(SparkError) -> InboxCounts
+  {
+    var counts = InboxCounts(name: inbox.name, path: inbox.path)
+    do throws(SparkError) {
+      let top = try Directory(path: inbox.path)
+      let seen = inbox.keep ? try memory(inbox, home) : nil
+      try scan(top, seen, &counts)
+      if !inbox.keep { try countClaims(top, trees, &counts) }
+      try addNotes(inbox, home, top, &counts)
+    } catch {
+      counts.unreadable =
+        Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text
+    }
+    return counts
+  }
+
+  private static func memory(_ inbox: Inbox, _ home: StoreHome) throws(SparkError) -> Directory? {
+    do throws(SparkError) {
+      return try home.root.directory(RawPath(StoreLayout.inboxSeen(inbox.name)))
+    } catch {
+      if error.code == .missing { return nil }
+      throw error
+    }
+  }
+
+  private static func scan(_ top: Directory, _ seen: Directory?, _ counts: inout InboxCounts)
+    throws(SparkError)
+  {
+    var found = counts
+    try InboxScanner(removesEmptyFolders: false).scan(top) { sighting throws(SparkError) in
+      switch sighting {
+      case .file(let candidate):
+        if let seen, try isRemembered(candidate, seen) { return }
+        found.notYetTaken += 1
+      case .share: found.shares += 1
+      case .waiting: found.notYetTaken += 1
+      case .refused(let path, let sentence):
+        found.notYetTaken += 1
+        note(path, sentence, &found)
+      case .hidden(let path): note(path, .hiddenName, &found)
+      case .folder: break
+      }
+    }
+    counts = found
+  }
+
+  private static func note(_ path: FilePath, _ sentence: Sentence, _ counts: inout InboxCounts) {
+    if counts.notes.count >= noteLimit { return }
+    counts.notes.append(NoteRecord(path: path, sentence: sentence.text, time: .now()))
+  }
+
+  private static func isRemembered(_ candidate: Candidate, _ seen: Directory) throws(SparkError)
+    -> Bool
+  {
+    let name = RawPath(Digest(Blake2b256.hash(candidate.path.bytes)).hex)
+    guard let bytes = try seen.contentsIfAny(name, limit: 1 << 20),
+      let memory = try? SeenRecord(parsing: bytes),
+      let status = try candidate.parent.statusIfAny(RawPath(candidate.name))
+    else { return false }
+    return memory.matches(status)
+  }
+
+  private static func countClaims(
+    _ top: Directory, _ trees: Set<String>, _ counts: inout InboxCounts
+  ) throws(SparkError) {
+    let all: Directory
+    do throws(SparkError) { all = try top.directory(RawPath(InboxLayout.claims)) } catch {
+      if error.code == .missing { return }
+      throw error
+    }
+    for tree in try all.textNames() {
+      let claims = try all.directory(RawPath(tree))
+      var count = 0
+      try claims.forEachEntry { entry throws(SparkError) in
+        // A share's folder without its record holds nothing that is not kept.
+        if InboxScanner.isShare(entry.name),
+          try !claims.exists(RawPath(entry.name).appending(InboxLayout.shareRecord))
+        {
+          return true
+        }
+        count += 1
+        return true
+      }
+      counts.claims += count
+      if count > 0, !trees.contains(tree) {
+        let sentence = Sentence.claimsOfAnotherStore(path: claims.path.shown)
+        counts.notes.append(
+          NoteRecord(path: FilePath(InboxLayout.claims), sentence: sentence.text, time: .now()))
+      }
+    }
+  }
+
+  /// Adds the importer's notes on what is still there and has no sentence yet.
+  private static func addNotes(
+    _ inbox: Inbox, _ home: StoreHome, _ top: Directory, _ counts: inout InboxCounts
+  ) throws(SparkError) {
+    let known = Set(counts.notes.map(\.path))
+    for note in try ImportNotes(home).read(inbox) where !known.contains(note.path) {
+      if note.path.bytes.isEmpty {
+        counts.unreadable = note.sentence
+      } else if try top.exists(RawPath(note.path.bytes)) {
+        counts.notes.append(note)
+      }
+    }
+  }
+}

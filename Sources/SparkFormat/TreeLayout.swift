@@ -1,0 +1,92 @@
+/// Every path of an endpoint's tree, relative to the tree.
+public enum TreeLayout {
+  /// Who it is for.
+  public static let endpoint = "endpoint"
+  /// The tree's lock.
+  public static let lock = "lock"
+  /// There only while the endpoint does not answer.
+  public static let weather = "weather"
+  /// The truths and receipts.
+  public static let captures = "captures"
+  /// One locked file per carrying process.
+  public static let carriers = "carriers"
+  /// The markers of what is held.
+  public static let held = "held"
+  /// The ledger of what is held.
+  public static let heldBytes = "held-bytes"
+  /// Unfinished operations.
+  public static let journal = "journal"
+  /// The bytes.
+  public static let objects = "objects"
+  /// The rows.
+  public static let outbox = "outbox"
+  /// Markers of objects that more than one capture may name.
+  public static let shared = "shared"
+  /// Temporaries.
+  public static let tmp = "tmp"
+
+  /// The directory of a month's captures.
+  public static func monthDirectory(_ time: Timestamp) -> String {
+    let (year, month) = time.yearMonth
+    return "captures/\(year)/\(month)"
+  }
+
+  /// A capture's truth.
+  public static func truth(_ id: CaptureID, _ time: Timestamp) -> String {
+    "\(monthDirectory(time))/\(id.text)"
+  }
+
+  /// The name of a capture's receipt, beside its truth.
+  public static func receiptName(_ id: CaptureID) -> String { "\(id.text).receipt" }
+
+  /// A capture's receipt.
+  public static func receipt(_ id: CaptureID, _ time: Timestamp) -> String {
+    "\(truth(id, time)).receipt"
+  }
+
+  /// The record of a capture's sealed copy.
+  public static func sealed(_ id: CaptureID, _ time: Timestamp) -> String {
+    "\(truth(id, time)).sealed"
+  }
+
+  /// A carrier's locked file.
+  public static func carrier(_ name: String) -> String { "carriers/\(name)" }
+
+  /// A capture's marker.
+  public static func held(_ id: CaptureID) -> String { "held/\(id.text)" }
+
+  /// An object's directory.
+  public static func objectShard(_ digest: Digest) -> String { "objects/\(digest.shard)" }
+
+  /// An object, seen from `objects/`.
+  public static func objectInShard(_ digest: Digest) -> String { "\(digest.shard)/\(digest.hex)" }
+
+  /// An object.
+  public static func object(_ digest: Digest) -> String { "objects/\(digest.shard)/\(digest.hex)" }
+
+  /// The rows of a state.
+  public static func state(_ state: State) -> String { "outbox/\(state.rawValue)" }
+
+  /// A row that nobody carries.
+  public static func row(_ id: CaptureID, _ state: State) -> String {
+    "outbox/\(state.rawValue)/\(id.text)"
+  }
+
+  /// A row under its carrier.
+  public static func carried(_ id: CaptureID, _ state: State, carrier: String) -> String {
+    "outbox/\(state.rawValue)/\(carrier)/\(id.text)"
+  }
+
+  /// The marker of an object that more than one capture may name.
+  public static func shared(_ digest: Digest) -> String { "shared/\(digest.hex)" }
+
+  /// All directories but those of months, in the order in which they are made.
+  public static let fixedDirectories: [String] = {
+    var paths = [captures, carriers, held, journal, objects]
+    for name in ObjectShards.names { paths.append("objects/" + name) }
+    paths.append(outbox)
+    for state in State.allCases { paths.append(TreeLayout.state(state)) }
+    paths += [shared, tmp]
+    return paths
+  }()
+}

@@ -1,0 +1,70 @@
+public import SparkFormat
+public import SparkSystem
+
+/// This process, carrying rows: a locked file for as long as it lives, and a directory per carried state.
+///
+/// Whether someone is still carrying is a held lock, never an age. The kernel drops the lock when
+/// the process dies, and the next sender puts its rows back.
+public final class Carrier: Sendable {
+  /// The carrier's name.
+  public let name: String
+  private let tree: EndpointTree
+  private let carriers: Directory
+  private let lock: FileLock
+  private let uploading: Directory
+  private let recording: Directory
+
+  /// Registers this process as a carrier in a tree.
+  public init(_ tree: EndpointTree) throws(SparkError) {
+    self.tree = tree
+    name = Unique.name()
+    carriers = try tree.root.directory(RawPath(TreeLayout.carriers))
+    lock = try FileLock(carriers, RawPath(name), .exclusive)
+    uploading = try Self.own(tree.outbox.directory(.uploading), name)
+    recording = try Self.own(tree.outbox.directory(.recording), name)
+  }
+
+  private static func own(_ state: Directory, _ name: String) throws(SparkError) -> Directory {
+    try state.makeDirectory(RawPath(name))
+    return try state.directory(RawPath(name))
+  }
+
+  /// This carrier's directory in a carried state.
+  func directory(_ state: State) -> Directory { state == .uploading ? uploading : recording }
+
+  /// Takes a row from a plain state; false when another process was first.
+  public func take(_ id: CaptureID, from: State, as state: State) throws(SparkError) -> Bool {
+    let name = RawPath(id.utf8)
+    return try tree.outbox.directory(from).move(name, to: directory(state), name)
+  }
+
+  /// Puts a carried row into a plain state; false when it was taken away (discarded).
+  @discardableResult
+  public func put(_ id: CaptureID, from state: State, to: State) throws(SparkError) -> Bool {
+    let name = RawPath(id.utf8)
+    return try directory(state).move(name, to: tree.outbox.directory(to), name)
+  }
+
+  /// The record of a carried row; nil when it was taken away.
+  public func row(_ id: CaptureID, _ state: State) throws(SparkError) -> RowRecord? {
+    let name = RawPath(id.utf8)
+    let directory = directory(state)
+    guard let bytes = try directory.contentsIfAny(name, limit: 1 << 20) else { return nil }
+    return try StoreRecord.parse(bytes, directory.full(name)) { bytes throws(FormatError) in
+      try RowRecord(parsing: bytes)
+    }
+  }
+
+  /// Rewrites a carried row and puts it into a plain state.
+  public func put(_ row: RowRecord, from state: State, to: State) throws(SparkError) {
+    guard try directory(state).exists(RawPath(row.id.utf8)) else { return }
+    try tree.outbox.rewrite(row, in: directory(state))
+    try put(row.id, from: state, to: to)
+  }
+
+  /// Ends: whatever it still carries goes back, its directories and its file go.
+  public func finish() throws(SparkError) {
+    try DeadCarriers.putBack(tree, name)
+    try carriers.remove(RawPath(name))
+  }
+}

@@ -1,0 +1,56 @@
+internal import SparkFormat
+public import SparkSystem
+
+/// Makes what is derived agree with the truths: a row for each held capture, no marker beside a receipt.
+public struct Reconciler {
+  private let tree: EndpointTree
+
+  /// Works on this tree.
+  public init(_ tree: EndpointTree) { self.tree = tree }
+
+  /// Makes the rows that held captures lack and removes markers that a receipt has made needless;
+  /// returns how many rows were made.
+  ///
+  /// Held markers are read first and rows after them, in the order rows move, so what another process
+  /// moves meanwhile is seen; each one that seems to lack a row is looked at once more.
+  @discardableResult
+  public func makeRows() throws(SparkError) -> Int {
+    guard let prepared = try tree.record().prepares else { return 0 }
+    var waiting: Set<CaptureID> = []
+    try tree.held.forEachEntry { entry throws(SparkError) in
+      if let id = CaptureID(utf8: entry.name) { waiting.insert(id) }
+      return true
+    }
+    for state in State.allCases where state != .done {
+      if waiting.isEmpty { return 0 }
+      try tree.outbox.forEach(state) { waiting.remove($0) }
+    }
+    var made = 0
+    for id in waiting where try makeRow(id, prepared) { made += 1 }
+    return made
+  }
+
+  private func makeRow(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
+    try tree.whileLocked(.shared) { () throws(SparkError) in
+      try makeRowLocked(id, prepared)
+    } ?? false
+  }
+
+  private func makeRowLocked(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
+    let name = RawPath(id.utf8)
+    guard let bytes = try tree.held.contentsIfAny(name, limit: 1 << 20),
+      let marker = try? CaptureRecord(parsing: bytes)
+    else { return false }
+    let month = try MonthDirectories(tree, [marker.time], durable: false)[marker.time]
+    // A marker without a truth is an import that has not come so far; it makes the row itself.
+    guard try month.exists(name) else { return false }
+    if try month.exists(RawPath(TreeLayout.receiptName(id))) {
+      if try tree.held.remove(name) { try tree.ledger.subtract(marker.size) }
+      return false
+    }
+    // Looked for twice: a row that moved back during the first look stands behind it.
+    if try tree.outbox.state(of: id) != nil { return false }
+    if try tree.outbox.state(of: id) != nil { return false }
+    return try tree.outbox.make(id, prepared, truth: name, in: month)
+  }
+}
