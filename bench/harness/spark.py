@@ -7,8 +7,9 @@ import time
 # Longer than spark-import's quiet time, so that its wait is not in the figures.
 QUIET = 3
 
-# Of one processor, what others may use while a measurement begins.
+# Of one processor, what others may use while a measurement begins, and how long to wait for that.
 CALM = 0.2
+PATIENCE = 60
 
 
 class Store:
@@ -54,8 +55,8 @@ def settle():
 
 
 def wait_for_calm():
-    """Waits, a minute at most, for the other processes of the machine to rest."""
-    for _ in range(120):
+    """Waits, as long as patience lasts, for the other processes of the machine to rest."""
+    for _ in range(2 * PATIENCE):
         before = busy()
         time.sleep(0.5)
         if busy() - before < CALM * 0.5:
