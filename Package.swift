@@ -61,6 +61,15 @@ let package = Package(
     .testTarget(
       name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SparkDeliveryTests",
+      dependencies: [
+        "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkDoorsTests",
+      dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

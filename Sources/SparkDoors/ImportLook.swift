@@ -21,7 +21,7 @@ struct ImportLook {
     }
     let status = try file.status()
     guard status.kind == .regular else { return nil }
-    if status.size == 0, isPlaceholder(candidate) {
+    if status.size == 0, candidate.isPlaceholder {
       session.refuse(candidate.path, Sentence.unfinishedName.text)
       return nil
     }
@@ -38,20 +38,19 @@ struct ImportLook {
     }
   }
 
-  /// An empty file beside its own unfinished download: a browser keeps the name free with it.
-  private func isPlaceholder(_ candidate: Candidate) -> Bool {
-    let name = FileName(candidate.name)
-    let held = NameRule.classify(
-      name, siblings: { (try? candidate.parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
-    return held == .unfinished
-  }
-
   /// Reads a share's record and looks at its files; nil when it cannot be read, which the report says.
   func share(_ candidate: Candidate) -> ReadyUnit? {
     do throws(SparkError) {
       let directory = try candidate.parent.directory(RawPath(candidate.name))
       let reader = ShareReader(directory: directory)
-      let (record, _) = try reader.record(expecting: candidate.name)
+      let (record, bytes) = try reader.record(expecting: candidate.name)
+      // In any month: a share tells its own time, and a second truth of one id would never be sent.
+      if let known = try Captures(session.tree).find(record.id),
+        known.record.shareRecord != Digest(Blake2b256.hash(bytes))
+      {
+        session.refuse(candidate.path, Sentence.shareKnown.text)
+        return nil
+      }
       return ReadyUnit(
         candidate: candidate, kind: .share(record.id), size: try reader.check(record))
     } catch {

@@ -4,7 +4,7 @@ internal import SparkSystem
 
 /// Reads a share's record and opens its files, believing nothing.
 struct ShareReader {
-  private static let recordLimit = 4 << 20
+  private static let recordLimit = 16 << 20
 
   let directory: Directory
 
@@ -38,10 +38,18 @@ struct ShareReader {
   func open(place: Int) throws(SparkError) -> Descriptor? {
     let name = RawPath(String(place))
     guard let status = try directory.statusIfAny(name) else { return nil }
-    guard status.kind == .regular else { throw unreadable("its file \(place) is no ordinary file") }
-    do throws(SparkError) { return try directory.file(name) } catch {
+    guard status.kind == .regular else { throw notOrdinary(place) }
+    let file: Descriptor
+    do throws(SparkError) { file = try directory.file(name) } catch {
       throw unreadable("its file \(place): \(error.reason)")
     }
+    // Looked at once it is open: a co-member may swap the name at any moment.
+    guard try file.status().kind == .regular else { throw notOrdinary(place) }
+    return file
+  }
+
+  private func notOrdinary(_ place: Int) -> SparkError {
+    unreadable("its file \(place) is no ordinary file")
   }
 
   /// Checks that every file that the record names can be read; returns the bytes in all.
@@ -49,11 +57,21 @@ struct ShareReader {
     var bytes: Int64 = 0
     for place in 1...record.files.count {
       guard let file = try open(place: place) else { throw unreadable("its file \(place) is missing") }
-      let status = try file.status()
-      guard status.kind == .regular else { throw unreadable("its file \(place) is no ordinary file") }
-      bytes += status.size
+      bytes = bytes.addingClamped(try file.status().size)
     }
+    try refuseOthers(record)
     return bytes
+  }
+
+  /// A share holds what its record names and nothing else: whatever else stood there would not be kept.
+  func refuseOthers(_ record: ShareRecord) throws(SparkError) {
+    try directory.forEachEntry { entry throws(SparkError) in
+      if entry.name.elementsEqual(InboxLayout.shareRecord.utf8) { return true }
+      let text = String(decoding: entry.name, as: UTF8.self)
+      guard let place = Int(text), String(place) == text, (1...record.files.count).contains(place)
+      else { throw unreadable("its record does not name \(FileName(entry.name).encoded)") }
+      return true
+    }
   }
 
   func unreadable(_ why: String) -> SparkError {

@@ -40,7 +40,7 @@ public enum DeadCarriers {
 
   /// Moves what stands under a carrier back to where it came from and removes its directories.
   static func putBack(_ tree: EndpointTree, _ name: String) throws(SparkError) {
-    let sealed = try tree.record().prepares == .sealed
+    let sealed = try tree.record().prepares == .sealing
     for state in State.allCases where state.isCarried {
       let parent = tree.outbox.directory(state)
       let directory: Directory

@@ -32,9 +32,12 @@ public struct Blake2b256: ~Copyable {
       crypto_generichash_final(state, buffer.baseAddress.unsafelyUnwrapped, Self.length)
       count = Self.length
     }
-    crypto_generichash_init(state, nil, 0, Self.length)
+    restart()
     return digest
   }
+
+  /// Forgets what was fed.
+  public mutating func restart() { crypto_generichash_init(state, nil, 0, Self.length) }
 
   /// The digest of these bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {

@@ -66,6 +66,8 @@ public final class ByteStream {
   public func read(
     _ source: borrowing Descriptor, _ each: (UnsafeRawBufferPointer) throws(SparkError) -> Void
   ) throws(SparkError) -> Result {
+    // A file that failed halfway has left its bytes in the hash.
+    hash.restart()
     var size: Int64 = 0
     while true {
       let count = try source.read(into: buffer)
