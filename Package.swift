@@ -42,9 +42,9 @@ let package = Package(
     tool("spark-list", ["SparkStore"]),
     tool("spark-show", ["SparkStore"]),
     tool("spark-cat", ["SparkStore"]),
-    tool("spark-retry", ["SparkStore"]),
+    tool("spark-retry", ["SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
-    tool("spark-endpoint", ["SparkDelivery", "SparkStore"]),
+    tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
@@ -55,8 +55,17 @@ let package = Package(
       name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
       swiftSettings: strict),
     .testTarget(
+      name: "SparkStoreTests",
+      dependencies: ["SparkStore", "SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SparkCommandTests", dependencies: ["SparkCommand", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SparkDeliveryTests",
+      dependencies: [
+        "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SparkDoorsTests",
       dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],

@@ -39,10 +39,10 @@ final class Claims: Sendable {
     do throws(SparkError) {
       if try candidate.parent.move(source, to: place.directory, place.name) { return place }
     } catch {
-      if let nest = place.nest { _ = try? directory.removeTree(nest) }
+      if let nest = place.nest { _ = try? removeNest(nest) }
       throw error
     }
-    if let nest = place.nest { try directory.removeTree(nest) }
+    if let nest = place.nest { try removeNest(nest) }
     return nil
   }
 
@@ -66,7 +66,18 @@ final class Claims: Sendable {
   /// Removes a claim whose capture is durable.
   func remove(_ place: Place) throws(SparkError) {
     try place.directory.remove(place.name)
-    if let nest = place.nest { try directory.removeTree(nest) }
+    if let nest = place.nest { try removeNest(nest) }
+  }
+
+  /// Removes the claims of files whose captures are durable; those of a share go with it. Returns the
+  /// first error.
+  func removeKept(_ files: [TakenFile], _ outcomes: [CaptureBatch.Outcome]) -> SparkError? {
+    do throws(SparkError) {
+      for (file, outcome) in zip(files, outcomes) where outcome.isKept && file.share == nil {
+        try remove(file.place)
+      }
+      return nil
+    } catch { return error }
   }
 
   /// Puts a claim back where it was taken from, with its old mode; false when that name is taken by
@@ -82,7 +93,7 @@ final class Claims: Sendable {
     guard try place.directory.renameNew(place.name, to: folder, RawPath(last.bytes)) else {
       return false
     }
-    if let nest = place.nest { try directory.removeTree(nest) }
+    if let nest = place.nest { try removeNest(nest) }
     return true
   }
 
@@ -92,12 +103,24 @@ final class Claims: Sendable {
     case share(CaptureID)
   }
 
-  /// The claims that stand, at most `limit`; whoever made them is dead, since the inbox's lock is held.
-  func leftovers(limit: Int) throws(SparkError) -> [Leftover] {
+  /// The names of the claims that stand, for ``leftovers(_:)``. Without the inbox's lock some of them may
+  /// be another importer's, that lives.
+  func names() throws(SparkError) -> [[UInt8]] {
+    try directory.names().filter { InboxLayout.parseClaim($0) != nil }
+  }
+
+  /// Whether a claim is a share's, which may hold thousands of files.
+  static func isShare(_ name: [UInt8]) -> Bool {
+    if case .share = InboxLayout.parseClaim(name)?.kind { return true }
+    return false
+  }
+
+  /// Those of these claims that still stand; whoever made them is dead, since the inbox's lock is held.
+  func leftovers(_ names: some Sequence<[UInt8]>) throws(SparkError) -> [Leftover] {
     var found: [Leftover] = []
-    try directory.forEachEntry { entry throws(SparkError) in
-      guard let (id, kind) = InboxLayout.parseClaim(entry.name) else { return true }
-      let name = RawPath(entry.name)
+    for bytes in names {
+      let name = RawPath(bytes)
+      guard let (id, kind) = InboxLayout.parseClaim(bytes), try directory.exists(name) else { continue }
       switch kind {
       case .share: found.append(.share(id))
       case .flat(let path):
@@ -107,12 +130,23 @@ final class Claims: Sendable {
           found.append(.file(id, path, place))
         } else {
           // The crash came before the rename, or after the file was let go.
-          try directory.removeTree(name)
+          try removeNest(name)
         }
       }
-      return found.count < limit
     }
     return found
+  }
+
+  /// Removes the folders of a nested claim; a file that stands in them stays, and they with it.
+  private func removeNest(_ nest: RawPath) throws(SparkError) {
+    try Self.removeFolders(directory, nest)
+  }
+
+  private static func removeFolders(_ parent: Directory, _ name: RawPath) throws(SparkError) {
+    guard try parent.statusIfAny(name)?.kind == .directory else { return }
+    let inner = try parent.directory(name)
+    for child in try inner.names() { try removeFolders(inner, RawPath(child)) }
+    try parent.removeDirectory(name)
   }
 
   private func nested(_ nest: RawPath) throws(SparkError) -> (FilePath, Place)? {

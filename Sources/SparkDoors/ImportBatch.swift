@@ -11,56 +11,51 @@ struct ImportBatch {
   private var claims: Claims { session.claims }
   private var room: Room { Room(tree: session.tree, record: session.record) }
 
-  /// One thing that asks for room as a whole.
-  private enum Unit {
-    case file(Candidate, HeldDescriptor, FileStatus, leased: Bool)
-    case share(Candidate, CaptureID)
-  }
-
   /// Takes what is ready of these; `counted` says that the ledger was just counted. False when it has to
   /// be counted before this batch can be decided: nothing was taken then.
-  func take(_ files: [Candidate], _ shares: [Candidate], counted: Bool) throws(SparkError) -> Bool {
-    var ready: [(Unit, Int64)] = []
-    for file in files { if let unit = try look(file) { ready.append(unit) } }
-    for share in shares { if let unit = look(atShare: share) { ready.append(unit) } }
-    if ready.isEmpty { return true }
-    guard let (fits, held) = try room.reserve(ready.map { $0.1 }, counted: counted) else {
+  func take(_ ready: [ReadyUnit], counted: Bool) throws(SparkError) -> Bool {
+    guard let (fits, held) = try room.reserve(ready.map(\.size), counted: counted) else {
       return false
     }
     var taken: [TakenFile] = []
     var unused: Int64 = 0
-    for ((unit, size), fit) in zip(ready, fits) {
+    for (unit, fit) in zip(ready, fits) {
       guard fit else {
-        refuse(unit, room.refusal(size: size, held: held))
+        session.refuse(unit.candidate.path, room.refusal(size: unit.size, held: held))
         continue
       }
       let files = claim(unit)
       taken += files
-      unused += size - files.reduce(0) { $0 + $1.status.size }
+      unused += unit.size - files.reduce(Int64(0)) { $0.clampedSum($1.status.size) }
     }
     try room.release(unused)
-    try flushClaims(taken, files)
+    try flushClaims(taken, ready)
     try keep(taken)
     return true
   }
 
   /// Finishes claims that a crash has left; as ``take(_:_:counted:)``.
   func finish(_ leftovers: [Claims.Leftover], counted: Bool) throws(SparkError) -> Bool {
-    var found: [TakenFile] = []
-    for leftover in leftovers { found += try reopen(leftover) }
-    guard let (fits, held) = try room.reserve(found.map { $0.status.size }, counted: counted) else {
-      return false
+    var found: [[TakenFile]] = []
+    for leftover in leftovers {
+      let files = reopen(leftover)
+      if !files.isEmpty { found.append(files) }
     }
+    if found.isEmpty { return true }
+    let sizes = found.map { files in files.reduce(Int64(0)) { $0.clampedSum($1.status.size) } }
+    guard let (fits, held) = try room.reserve(sizes, counted: counted) else { return false }
+    // The crash may have come before the claims were flushed.
+    try session.open.directory.flushFileSystem()
     var taken: [TakenFile] = []
-    for (file, fit) in zip(found, fits) {
-      if fit { taken.append(file) } else {
-        try putBack(file, room.refusal(size: file.status.size, held: held))
-      }
+    for ((files, size), fit) in zip(zip(found, sizes), fits) {
+      // A share is kept whole or not at all.
+      if fit { taken += files } else { putBack(files, room.refusal(size: size, held: held)) }
     }
     try keep(taken)
     return true
   }
 
+<<<<<<< HEAD
   // MARK: Looking
 
   private func look(_ candidate: Candidate) throws(SparkError) -> (Unit, Int64)? {
@@ -113,35 +108,41 @@ struct ImportBatch {
     }
   }
 
+=======
+>>>>>>> main
   // MARK: Claiming
 
-  private func claim(_ unit: Unit) -> [TakenFile] {
-    switch unit {
-    case .file(let candidate, let file, let status, let leased):
+  private func claim(_ unit: ReadyUnit) -> [TakenFile] {
+    let candidate = unit.candidate
+    switch unit.kind {
+    case .file(let file, let status, let leased):
       do throws(SparkError) {
         return try claimFile(candidate, file, status, leased).map { [$0] } ?? []
       } catch {
         session.refuse(candidate.path, ImportSession.sentence(error))
         return []
       }
-    case .share(let candidate, let id):
+    case .share(let id):
       do throws(SparkError) {
         let name = RawPath(InboxLayout.shareName(id))
         guard try candidate.parent.renameNew(
           RawPath(candidate.name), to: claims.directory, name)
-        else { return [] }
-        return try openShare(id)
+        else {
+          session.refuse(candidate.path, Sentence.shareKnown.text)
+          return []
+        }
       } catch {
-        putBackShare(id, ImportSession.sentence(error))
+        if error.code != .missing { session.refuse(candidate.path, ImportSession.sentence(error)) }
         return []
       }
+      return reopenShare(id)
     }
   }
 
   private func claimFile(
     _ candidate: Candidate, _ file: HeldDescriptor, _ status: FileStatus, _ leased: Bool
   ) throws(SparkError) -> TakenFile? {
-    let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    let id = CaptureID.fresh()
     guard let place = try claims.claim(candidate, as: id), let descriptor = file.take() else {
       return nil
     }
@@ -161,11 +162,12 @@ struct ImportBatch {
     let directory = try claims.directory.directory(RawPath(name))
     if try !directory.exists(RawPath(InboxLayout.shareRecord)) {
       // Its captures are kept; only the folder could not be removed.
-      try removeShare(directory, RawPath(name), files: 0)
+      removeShare(directory, RawPath(name), files: 0)
       return []
     }
     let reader = ShareReader(directory: directory)
     let (record, bytes) = try reader.record(expecting: Array(name.utf8))
+    try reader.refuseOthers(record)
     let share = TakenShare(
       record: record, digest: Digest(Blake2b256.hash(bytes)), bytes: bytes, directory: directory,
       name: RawPath(name))
@@ -181,17 +183,21 @@ struct ImportBatch {
       let leased = session.open.provesLeases && file.takeLease()
       files.append(TakenFile(share: share, place: place, file: file, status: status, leased: leased))
     }
-    if files.isEmpty { try removeShare(directory, share.name, files: record.files.count) }
+    if files.isEmpty { removeShare(directory, share.name, files: record.files.count) }
     return files
   }
 
-  private func reopen(_ leftover: Claims.Leftover) throws(SparkError) -> [TakenFile] {
+  private func reopenShare(_ id: CaptureID) -> [TakenFile] {
+    do throws(SparkError) { return try openShare(id) } catch {
+      refuseShare(id, error.code == .malformed ? error.message : ImportSession.sentence(error))
+      putBackShare(id)
+      return []
+    }
+  }
+
+  private func reopen(_ leftover: Claims.Leftover) -> [TakenFile] {
     switch leftover {
-    case .share(let id):
-      do throws(SparkError) { return try openShare(id) } catch {
-        putBackShare(id, error.message)
-        return []
-      }
+    case .share(let id): return reopenShare(id)
     case .file(let id, let path, let place):
       do throws(SparkError) { return try reopenFile(id, path, place).map { [$0] } ?? [] } catch {
         if error.code != .missing { session.refuse(path, ImportSession.sentence(error)) }
@@ -221,15 +227,16 @@ struct ImportBatch {
 
   /// Each claim's id must survive before anything stands under it in the store: else a source could come
   /// back under a second id.
-  private func flushClaims(_ taken: [TakenFile], _ candidates: [Candidate]) throws(SparkError) {
+  private func flushClaims(_ taken: [TakenFile], _ ready: [ReadyUnit]) throws(SparkError) {
     if taken.isEmpty { return }
-    let hasNests = taken.contains { $0.place.nest != nil }
-    if hasNests { return try session.open.directory.flushFileSystem() }
-    try claims.directory.flush()
-    var flushed: Set<FileStatus.Identity> = []
-    for parent in [session.open.directory] + candidates.map(\.parent) {
-      if flushed.insert(try parent.status().identity).inserted { try parent.flush() }
+    var parents: [ObjectIdentifier: Directory] = [:]
+    for unit in ready { parents[ObjectIdentifier(unit.candidate.parent)] = unit.candidate.parent }
+    // With many folders one flush of everything is the faster way.
+    if parents.count > 4 || taken.contains(where: { $0.place.nest != nil }) {
+      return try session.open.directory.flushFileSystem()
     }
+    try claims.directory.flush()
+    for parent in parents.values { try parent.flush() }
   }
 
   // MARK: Keeping
@@ -257,7 +264,9 @@ struct ImportBatch {
     }
     let batch = CaptureBatch(tree: session.tree, prepared: session.record.prepares)
     do throws(SparkError) {
-      let outcomes = try batch.commit(drafts, companions: Array(companions.values))
+      let outcomes = try batch.commit(drafts, companions: Array(companions.values)) {
+        [claims, drafted] outcomes in claims.removeKept(drafted, outcomes)
+      }
       ends += zip(drafted, outcomes)
     } catch {
       // A shared flush failed: nothing of the batch may be believed, and what was linked is found again
@@ -283,72 +292,112 @@ struct ImportBatch {
 
   private func conclude(_ ends: [(TakenFile, CaptureBatch.Outcome)]) throws(SparkError) {
     var unused: Int64 = 0
-    var failedShares: Set<RawPath> = []
-    var keptShares: [RawPath: TakenShare] = [:]
+    var shares: [RawPath: ShareEnd] = [:]
     for (file, outcome) in ends {
+      if let share = file.share { shares[share.name, default: ShareEnd(share: share)].add(file, outcome) }
       switch outcome {
       case .kept:
         session.report.taken += 1
         session.report.bytes += file.status.size
-      case .standing: unused += file.status.size
-      default: unused += file.status.size
+        continue
+      case .standing: break
+      case .changed: session.report.wait(milliseconds: 2000)
+      case .conflict: refuse(file, Sentence.shareKnown.text)
+      case .failed(let error): refuse(file, ImportSession.sentence(error))
       }
-      switch outcome {
-      case .kept, .standing:
-        if let share = file.share { keptShares[share.name] = share } else {
-          try claims.remove(file.place)
-        }
-      case .changed:
-        try putBack(file, nil)
-        if let share = file.share { failedShares.insert(share.name) }
-      case .conflict:
-        try putBack(file, Sentence.shareKnown.text)
-        if let share = file.share { failedShares.insert(share.name) }
-      case .failed(let error):
-        try putBack(file, ImportSession.sentence(error))
-        if let share = file.share { failedShares.insert(share.name) }
-      }
+      unused += file.status.size
+      if file.share == nil, !outcome.isKept { putBack(file) }
     }
-    for (name, share) in keptShares where !failedShares.contains(name) {
-      try removeShare(share.directory, name, files: share.record.files.count)
+    for (name, end) in shares {
+      if end.failed.isEmpty {
+        removeShare(end.share.directory, name, files: end.share.record.files.count)
+      } else if !end.hasKept {
+        putBack(end.failed, nil)
+      }
     }
     try room.release(unused)
     try claims.directory.flush()
   }
 
+  /// What became of a share's files; one that is partly kept stays a claim until the rest is.
+  private struct ShareEnd {
+    let share: TakenShare
+    var failed: [TakenFile] = []
+    var hasKept = false
+
+    mutating func add(_ file: TakenFile, _ outcome: CaptureBatch.Outcome) {
+      if outcome.isKept { hasKept = true } else { failed.append(file) }
+    }
+  }
+
   /// A share's files go first and its record last: without the record nothing of it can be taken twice.
-  private func removeShare(_ directory: Directory, _ name: RawPath, files: Int) throws(SparkError) {
+  /// Only what its record names is removed, for nothing else was kept.
+  private func removeShare(_ directory: Directory, _ name: RawPath, files: Int) {
     do throws(SparkError) {
       if files > 0 { for place in 1...files { try directory.remove(RawPath(String(place))) } }
       try directory.remove(RawPath(InboxLayout.shareRecord))
-      try claims.directory.removeTree(name)
+      if try claims.directory.removeDirectory(name) { return }
+      session.refuse(FilePath(Array(name.bytes)), Sentence.cannotRemove(why: "it is not empty").text)
     } catch {
       // A co-member's folder that cannot be emptied stays among the claims and blocks nothing.
-      if error.code != .notPermitted && error.code != .exists { throw error }
+      session.refuse(FilePath(Array(name.bytes)), Sentence.cannotRemove(why: error.reason).text)
     }
   }
 
-  private func putBack(_ file: TakenFile, _ sentence: String?) throws(SparkError) {
-    if let sentence { refuse(file, sentence) } else { session.report.wait(milliseconds: 2000) }
-    if file.status.owner == Environment.user { _ = try? file.file.setMode(file.status.mode) }
-    if let share = file.share { return putBackShare(share.record.id, nil) }
-    guard let path = file.path else { return }
-    do throws(SparkError) {
-      _ = try claims.putBack(file.place, to: path)
-    } catch {
-      // It stays a claim; the status counts it, and the next pass goes on with it.
-      if error.code != .full && error.code != .notPermitted && error.code != .io { throw error }
+  /// Puts a file, or all that was found of a share, back where it came from.
+  private func putBack(_ files: [TakenFile], _ sentence: String?) {
+    guard let first = files.first else { return }
+    if let sentence { refuse(first, sentence) }
+    guard let share = first.share else { return putBack(first) }
+    for file in files {
+      guard restoreMode(file) else { return }
     }
+    putBackShare(share.record.id)
   }
 
-  private func putBackShare(_ id: CaptureID, _ sentence: String?) {
+  private func putBack(_ file: TakenFile) {
+    guard let path = file.path, restoreMode(file) else { return }
+    // Where that fails it stays a claim; the status counts it, and the next pass goes on with it.
+    _ = try? claims.putBack(file.place, to: path)
+  }
+
+  /// Gives a file its old mode again; false when its inode may be an object by now, and then it must stay
+  /// a claim: whoever wrote to it in the inbox would change the object.
+  private func restoreMode(_ file: TakenFile) -> Bool {
+    guard file.status.owner == Environment.user else { return true }
+    guard let now = try? file.file.status(), now.links <= 1 else { return false }
+    _ = try? file.file.setMode(file.status.mode)
+    return true
+  }
+
+  private func putBackShare(_ id: CaptureID) {
     let name = RawPath(InboxLayout.shareName(id))
-    if let sentence { session.refuse(FilePath(Array(name.bytes)), sentence) }
     _ = try? claims.directory.renameNew(name, to: session.open.directory, name)
+  }
+
+  private func refuseShare(_ id: CaptureID, _ sentence: String) {
+    session.refuse(FilePath(InboxLayout.shareName(id)), sentence)
   }
 
   private func refuse(_ file: TakenFile, _ sentence: String) {
     let share = file.share.map { FilePath(Array($0.name.bytes)) }
     session.refuse(file.path ?? share ?? FilePath([]), sentence)
+  }
+}
+
+extension Int64 {
+  /// The sum, or the largest number: sizes are what others say.
+  fileprivate func clampedSum(_ other: Int64) -> Int64 {
+    let (sum, isTooMuch) = addingReportingOverflow(other)
+    return isTooMuch ? .max : sum
+  }
+}
+
+extension CaptureBatch.Outcome {
+  var isKept: Bool {
+    switch self {
+    case .kept, .standing: true
+    default: false
+    }
   }
 }

@@ -80,38 +80,48 @@ public final class Importer {
   /// False when `current` moved to another tree meanwhile: what is left is for that one.
   private func run(_ session: ImportSession) throws(SparkError) -> Bool {
     guard try finishLeftovers(session) else { return false }
-    var files: [Candidate] = []
-    var shares: [Candidate] = []
+    let look = ImportLook(session: session)
+    let batch = ImportBatch(session: session)
+    var ready: [ReadyUnit] = []
     var bytes: Int64 = 0
     var moved = false
     func flush() throws(SparkError) {
-      if files.isEmpty, shares.isEmpty { return }
-      let batch = ImportBatch(session: session)
-      let (someFiles, someShares) = (files, shares)
-      files = []
-      shares = []
+      if ready.isEmpty || moved { return }
+      let units = ready
+      ready = []
       bytes = 0
-      if try !settle(session, { counted throws(SparkError) in
-        try batch.take(someFiles, someShares, counted: counted)
-      }) { moved = true }
+      let isDone = try settle(session) { counted throws(SparkError) in
+        try batch.take(units, counted: counted)
+      }
+      if !isDone { moved = true }
     }
-    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) { sighting throws(SparkError) in
+    func add(_ unit: ReadyUnit?) throws(SparkError) {
+      guard let unit else { return }
+      ready.append(unit)
+      bytes += min(unit.size, Self.batchBytes)
+      if ready.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
+    }
+    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) {
+      sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
+<<<<<<< HEAD
       case .file(let candidate):
         files.append(candidate)
         let size = (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
         bytes = bytes.addingClamped(size)
+=======
+      case .file(let candidate): try add(look.file(candidate))
+>>>>>>> main
       case .share(let candidate):
-        shares.append(candidate)
-        // A share may hold thousands of files, so it is a batch of its own.
+        try add(look.share(candidate))
+        // A share may hold thousands of files, so it ends a batch.
         try flush()
       case .waiting: session.report.wait(milliseconds: 0)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
       }
-      if files.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
     }
     try flush()
     try session.finish()
@@ -120,13 +130,24 @@ public final class Importer {
 
   private func finishLeftovers(_ session: ImportSession) throws(SparkError) -> Bool {
     // The journal and the lock are entered only when there is something.
-    let some = try session.claims.leftovers(limit: 1)
-    if some.isEmpty { return true }
+    let names = try session.claims.names()
     let batch = ImportBatch(session: session)
-    return try settle(session) { counted throws(SparkError) in
-      let leftovers = try session.claims.leftovers(limit: batchFiles)
-      return try batch.finish(leftovers, counted: counted)
+    var start = 0
+    while start < names.count {
+      var end = start + 1
+      while end < names.count, end - start < batchFiles, !Claims.isShare(names[end]),
+        !Claims.isShare(names[start])
+      {
+        end += 1
+      }
+      let some = names[start..<end]
+      start = end
+      let isCurrent = try settle(session) { counted throws(SparkError) in
+        try batch.finish(session.claims.leftovers(some), counted: counted)
+      }
+      if !isCurrent { return false }
     }
+    return true
   }
 
   /// Does a step, counting the ledger and doing it again where it asks for that.

@@ -26,8 +26,12 @@ public enum InboxSurvey {
     do throws(SparkError) {
       let top = try Directory(path: inbox.path)
       let seen = inbox.keep ? try memory(inbox, home) : nil
+      // Claims are counted on both sides of the scan: one that is put back meanwhile would otherwise
+      // be met in neither place.
+      let before = inbox.keep ? 0 : try countClaims(top, trees, &counts)
       try scan(top, seen, &counts)
-      if !inbox.keep { try countClaims(top, trees, &counts) }
+      let after = inbox.keep ? 0 : try countClaims(top, trees, &counts)
+      counts.claims = max(before, after)
       try addNotes(inbox, home, top, &counts)
     } catch {
       counts.unreadable =
@@ -84,12 +88,13 @@ public enum InboxSurvey {
 
   private static func countClaims(
     _ top: Directory, _ trees: Set<String>, _ counts: inout InboxCounts
-  ) throws(SparkError) {
+  ) throws(SparkError) -> Int {
     let all: Directory
     do throws(SparkError) { all = try top.directory(RawPath(InboxLayout.claims)) } catch {
-      if error.code == .missing { return }
+      if error.code == .missing { return 0 }
       throw error
     }
+    var total = 0
     for tree in try all.textNames() {
       let claims = try all.directory(RawPath(tree))
       var count = 0
@@ -103,13 +108,13 @@ public enum InboxSurvey {
         count += 1
         return true
       }
-      counts.claims += count
-      if count > 0, !trees.contains(tree) {
-        let sentence = Sentence.claimsOfAnotherStore(path: claims.path.shown)
-        counts.notes.append(
-          NoteRecord(path: FilePath(InboxLayout.claims), sentence: sentence.text, time: .now()))
+      total += count
+      let path = FilePath(InboxLayout.claims)
+      if count > 0, !trees.contains(tree), !counts.notes.contains(where: { $0.path == path }) {
+        note(path, .claimsOfAnotherStore(path: claims.path.shown), &counts)
       }
     }
+    return total
   }
 
   /// Adds the importer's notes on what is still there and has no sentence yet.

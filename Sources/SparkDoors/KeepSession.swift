@@ -166,7 +166,7 @@ final class KeepSession {
   {
     guard let file = held.take() else { return nil }
     let draft = RawPath(
-      CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair()).text + ".bytes")
+      CaptureID.fresh().text + ".bytes")
     let target = try tree.tmp.newFile(draft, mode: 0o444)
     let result: ByteStream.Result
     do throws(SparkError) {
@@ -198,13 +198,18 @@ final class KeepSession {
       id: id, time: time, zone: zone ?? String(time.text.suffix(6)), name: name,
       folder: candidate.path.parent, type: MediaType.guess(name), size: result.size, object: digest,
       inbox: open.inbox.name)
-    return Copy(
-      draft: CaptureDraft(
-        record: record, source: .copied(draft),
-        settle: { [tree] alone throws(SparkError) in
-          if alone { try tree.tmp.file(draft).flush() }
-        }),
-      memory: SeenRecord(candidate.path, status, digest, id))
+    do throws(SparkError) {
+      return Copy(
+        draft: try CaptureDraft(
+          record, in: tree, source: .copied(draft),
+          settle: { [tree] alone throws(SparkError) in
+            if alone { try tree.tmp.file(draft).flush() }
+          }),
+        memory: SeenRecord(candidate.path, status, digest, id))
+    } catch {
+      _ = try? tree.tmp.remove(draft)
+      throw error
+    }
   }
 
   /// Returns the bytes whose room was not used.

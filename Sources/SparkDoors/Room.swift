@@ -20,9 +20,9 @@ struct Room {
     }
   }
 
-  /// Gives room back.
+  /// Gives room back, or takes more where what was claimed had grown.
   func release(_ bytes: Int64) throws(SparkError) {
-    if bytes > 0 { try tree.ledger.subtract(bytes) }
+    if bytes != 0 { try tree.ledger.subtract(bytes) }
   }
 
   /// Why there was no room, as a sentence.

@@ -4,7 +4,7 @@ internal import SparkSystem
 
 /// Reads a share's record and opens its files, believing nothing.
 struct ShareReader {
-  private static let recordLimit = 4 << 20
+  private static let recordLimit = 16 << 20
 
   let directory: Directory
 
@@ -37,11 +37,25 @@ struct ShareReader {
   /// Opens the file at a place; nil when nothing is there.
   func open(place: Int) throws(SparkError) -> Descriptor? {
     let name = RawPath(String(place))
+<<<<<<< HEAD
     guard try directory.exists(name) else { return nil }
     let file: Descriptor
     do throws(SparkError) { file = try directory.file(name) } catch {
       if error.code == .wrongKind || error.code == .missing { throw notOrdinary(place) }
       throw unreadable("its file \(place): \(error.reason)")
+=======
+    guard let status = try directory.statusIfAny(name) else { return nil }
+    guard status.kind == .regular else { throw unreadable("its file \(place) is no ordinary file") }
+    do throws(SparkError) {
+      let file = try directory.file(name)
+      // Another may have taken its place since.
+      guard try file.status().kind == .regular else {
+        throw unreadable("its file \(place) is no ordinary file")
+      }
+      return file
+    } catch {
+      throw error.code == .malformed ? error : unreadable("its file \(place): \(error.reason)")
+>>>>>>> main
     }
     // Looked at once it is open: a co-member may swap the name at any moment.
     guard try file.status().kind == .regular else { throw notOrdinary(place) }
@@ -57,9 +71,28 @@ struct ShareReader {
     var bytes: Int64 = 0
     for place in 1...record.files.count {
       guard let file = try open(place: place) else { throw unreadable("its file \(place) is missing") }
+<<<<<<< HEAD
       bytes = bytes.addingClamped(try file.status().size)
+=======
+      let status = try file.status()
+      let (sum, isTooMuch) = bytes.addingReportingOverflow(status.size)
+      if isTooMuch { throw unreadable("its files say that they are larger than any disk") }
+      bytes = sum
+>>>>>>> main
     }
+    try refuseOthers(record)
     return bytes
+  }
+
+  /// A share holds what its record names and nothing else: whatever else stood there would not be kept.
+  func refuseOthers(_ record: ShareRecord) throws(SparkError) {
+    try directory.forEachEntry { entry throws(SparkError) in
+      if entry.name.elementsEqual(InboxLayout.shareRecord.utf8) { return true }
+      let text = String(decoding: entry.name, as: UTF8.self)
+      guard let place = Int(text), String(place) == text, (1...record.files.count).contains(place)
+      else { throw unreadable("its record does not name \(FileName(entry.name).encoded)") }
+      return true
+    }
   }
 
   func unreadable(_ why: String) -> SparkError {

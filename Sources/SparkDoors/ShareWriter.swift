@@ -1,4 +1,5 @@
 public import SparkFormat
+internal import SparkStore
 public import SparkSystem
 
 /// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view. It touches
@@ -16,7 +17,7 @@ public final class ShareWriter {
 
   /// Begins a share in an inbox.
   public init(inbox path: RawPath) throws(SparkError) {
-    id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    id = CaptureID.fresh()
     inbox = try Directory(path: path)
     draft = RawPath(".\(InboxLayout.shareName(id))")
     // In a group inbox the owner takes the share away, so the group may write to it.

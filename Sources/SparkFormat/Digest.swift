@@ -67,6 +67,9 @@ public struct Digest: Hashable, Comparable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The first 64 of its bits, enough to tell objects of one store apart.
+  public var beginning: UInt64 { words.0 }
+
   /// The 32 bytes.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []

@@ -94,6 +94,14 @@ extension Sentence {
       "\(text) is not a capture's id, nor the first eight digits or more of one."
     case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
     case .noSuchCapture(let text): "There is no capture \(text)."
+    case .flaw(let flaw): flaw.english
+    case .mended(let flaw): "Mended: \(flaw.english)"
+    case .allWell(let captures, let objects, let size):
+      "All is well: \(Sentence.counted(captures, "capture")), "
+        + "\(Sentence.counted(objects, "object")) (\(size.text))."
+    case .notWell(let findings, let captures, let objects, let size):
+      "\(Sentence.counted(findings, "finding")) in \(Sentence.counted(captures, "capture")), "
+        + "\(Sentence.counted(objects, "object")) (\(size.text))."
     }
   }
 

@@ -89,6 +89,12 @@ extension Sentence {
     case .notAnID(let text): "캡처 ID나 그 앞 여덟 자리 이상이 아닙니다: \(text)"
     case .notTheOnlyID(let text): "ID가 다음으로 시작하는 캡처가 둘 이상 있습니다: \(text)"
     case .noSuchCapture(let text): "다음 캡처가 없습니다: \(text)"
+    case .flaw(let flaw): flaw.korean
+    case .mended(let flaw): "고쳤습니다: \(flaw.korean)"
+    case .allWell(let captures, let objects, let size):
+      "이상 없습니다: 캡처 \(captures)개, 객체 \(objects)개(\(size.text(.korean)))"
+    case .notWell(let findings, let captures, let objects, let size):
+      "문제 \(findings)건: 캡처 \(captures)개, 객체 \(objects)개(\(size.text(.korean)))"
     }
   }
 

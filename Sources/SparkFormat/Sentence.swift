@@ -149,6 +149,17 @@ public enum Sentence: Hashable, Sendable {
   /// Nothing has this id.
   case noSuchCapture(String)
 
+  // Verifying.
+
+  /// What is wrong.
+  case flaw(Flaw)
+  /// It was wrong, and is mended.
+  case mended(Flaw)
+  /// What was looked at, and that nothing is wrong.
+  case allWell(captures: Int, objects: Int, size: ByteCount)
+  /// What was looked at, and how much is wrong.
+  case notWell(findings: Int, captures: Int, objects: Int, size: ByteCount)
+
   /// The sentence in a language.
   public func text(_ language: Language) -> String {
     switch language {

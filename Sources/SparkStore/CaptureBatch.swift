@@ -34,35 +34,29 @@ public struct CaptureBatch: Sendable {
   }
 
   /// Commits the drafts; the outcomes are in their order. Throws only when a shared flush failed, and
-  /// then nothing may be believed durable.
-  public func commit(_ drafts: [CaptureDraft], companions: [Companion] = []) throws(SparkError)
-    -> [Outcome]
-  {
+  /// then nothing may be believed durable, or with what `meanwhile` returned.
+  ///
+  /// `meanwhile` is called with the outcomes once they are durable, at the same time as rows are made:
+  /// sources may be let go then, since a row that a crash prevents is made again from its marker.
+  public func commit(
+    _ drafts: [CaptureDraft], companions: [Companion] = [],
+    meanwhile: @escaping @Sendable ([Outcome]) -> SparkError? = { _ in nil }
+  ) throws(SparkError) -> [Outcome] {
     if drafts.isEmpty { return [] }
     let alone = drafts.count <= Self.aloneUpTo
     let months = try MonthDirectories(tree, drafts.map { $0.record.time }, durable: alone)
-    var outcomes = written(drafts)
     for companion in companions { try write(companion, durable: alone) }
     if !alone { try tree.root.flushFileSystem() }
-    settle(drafts, alone: alone, &outcomes)
     try link(companions)
-    link(drafts, months, &outcomes)
+    let outcomes = link(drafts, months, alone: alone)
     if alone { try flushDirectories(drafts, companions, months) } else { try tree.root.flushFileSystem() }
-    try makeRows(drafts, months, outcomes)
-    return outcomes
-  }
-
-  private static func truthDraft(_ record: CaptureRecord) -> RawPath { RawPath(record.id.utf8) }
-
-  private func written(_ drafts: [CaptureDraft]) -> [Outcome] {
-    Workers.map(drafts.count, context: {}) { [tree] _, place in
-      let record = drafts[place].record
-      do throws(SparkError) {
-        try tree.tmp.remove(Self.truthDraft(record))
-        try tree.tmp.create(Self.truthDraft(record), record.serialized, mode: 0o444)
-        return .kept
-      } catch { return .failed(error) }
+    let errors: [SparkError?] = Workers.map(2, threads: alone ? 1 : 2, context: {}) { [self] _, half in
+      if half == 1 { return meanwhile(outcomes) }
+      do throws(SparkError) { try makeRows(drafts, months, outcomes) } catch { return error }
+      return nil
     }
+    for case let error? in errors { throw error }
+    return outcomes
   }
 
   private func write(_ companion: Companion, durable: Bool) throws(SparkError) {
@@ -79,27 +73,12 @@ public struct CaptureBatch: Sendable {
     }
   }
 
-  private func settle(_ drafts: [CaptureDraft], alone: Bool, _ outcomes: inout [Outcome]) {
-    for (place, draft) in drafts.enumerated() {
-      guard case .kept = outcomes[place] else { continue }
-      do throws(SparkError) {
-        if alone { try tree.tmp.file(Self.truthDraft(draft.record)).flushData() }
-        try draft.settle(alone)
-      } catch { outcomes[place] = .failed(error) }
-    }
-  }
-
-  private func link(
-    _ drafts: [CaptureDraft], _ months: MonthDirectories, _ outcomes: inout [Outcome]
-  ) {
-    let before = outcomes
-    outcomes = Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
+  private func link(_ drafts: [CaptureDraft], _ months: MonthDirectories, alone: Bool) -> [Outcome] {
+    Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
       let draft = drafts[place]
-      if case .failed = before[place] {
-        discard(draft)
-        return before[place]
-      }
       do throws(SparkError) {
+        if alone { try tree.tmp.file(draft.truth).flushData() }
+        try draft.settle(alone)
         let outcome = try linkOne(draft, months, stream)
         if case .kept = outcome { return outcome }
         discard(draft)
@@ -115,36 +94,55 @@ public struct CaptureBatch: Sendable {
     throws(SparkError) -> Outcome
   {
     let record = draft.record
-    guard draft.isIntact() else { return .changed }
-    try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     let truth = RawPath(record.id.utf8)
     let month = months[record.time]
+    guard draft.isIntact() else { return .changed }
+    if record.share != nil, let standing = try month.contentsIfAny(truth, limit: 1 << 20),
+      !Self.isSame(standing, record)
+    {
+      // A share names its own id. Its bytes go back, so they must not have become an object.
+      return .conflict
+    }
+    try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     // Linked now, this marker is in every journal commit that has the truth.
-    try tree.tmp.linkNew(Self.truthDraft(record), to: tree.held, truth)
-    if try tree.tmp.renameNew(Self.truthDraft(record), to: month, truth) { return .kept }
-    return try settleExisting(record, month)
+    try tree.tmp.linkNew(draft.truth, to: tree.held, truth)
+    if try tree.tmp.renameNew(draft.truth, to: month, truth) { return .kept }
+    return try settleExisting(draft, month)
   }
 
   /// The truth stood already: a crash came after it. The same capture is a success.
-  private func settleExisting(_ record: CaptureRecord, _ month: Directory) throws(SparkError)
+  private func settleExisting(_ draft: CaptureDraft, _ month: Directory) throws(SparkError)
     -> Outcome
   {
+    let record = draft.record
     let truth = RawPath(record.id.utf8)
     let standing = try month.contents(truth, limit: 1 << 20)
-    try tree.tmp.remove(Self.truthDraft(record))
+    try tree.tmp.remove(draft.truth)
     if try month.exists(RawPath(TreeLayout.receiptName(record.id))) {
       try tree.held.remove(truth)
     } else {
-      // The marker must be a link of the standing truth, not of the draft.
-      try tree.held.remove(truth)
-      try month.linkNew(truth, to: tree.held, truth)
+      // The marker must be a link of the standing truth, not of the draft; and at no moment may it be
+      // missing, or a look at that moment would call the capture sent.
+      let marker = draft.truth
+      try month.linkNew(truth, to: tree.tmp, marker)
+      try tree.tmp.replace(marker, to: tree.held, truth)
+      // A rename of one link over another does nothing at all.
+      try tree.tmp.remove(marker)
     }
-    return standing == record.serialized ? .standing : .conflict
+    return Self.isSame(standing, record) ? .standing : .conflict
+  }
+
+  /// Whether a standing truth is of the same capture. Its words may differ: the run that wrote it may
+  /// have had another time zone in its environment, or been of another version.
+  private static func isSame(_ standing: [UInt8], _ record: CaptureRecord) -> Bool {
+    guard let truth = try? CaptureRecord(parsing: standing) else { return false }
+    return truth.id == record.id && truth.object == record.object && truth.size == record.size
+      && truth.share == record.share && truth.shareRecord == record.shareRecord
   }
 
   private func discard(_ draft: CaptureDraft) {
     // What stays in tmp/ is of no use to anyone, and verify removes it.
-    _ = try? tree.tmp.remove(Self.truthDraft(draft.record))
+    _ = try? tree.tmp.remove(draft.truth)
     if case .copied(let name) = draft.source { _ = try? tree.tmp.remove(name) }
   }
 

@@ -17,7 +17,7 @@ public final class Carrier: Sendable {
   /// Registers this process as a carrier in a tree.
   public init(_ tree: EndpointTree) throws(SparkError) {
     self.tree = tree
-    name = Unique.name()
+    name = CaptureID.fresh().text
     carriers = try tree.root.directory(RawPath(TreeLayout.carriers))
     lock = try FileLock(carriers, RawPath(name), .exclusive)
     uploading = try Self.own(tree.outbox.directory(.uploading), name)
@@ -35,14 +35,19 @@ public final class Carrier: Sendable {
   /// Takes a row from a plain state; false when another process was first.
   public func take(_ id: CaptureID, from: State, as state: State) throws(SparkError) -> Bool {
     let name = RawPath(id.utf8)
-    return try tree.outbox.directory(from).move(name, to: directory(state), name)
+    return try Outbox.transfer(name, tree.outbox.directory(from), directory(state))
   }
 
   /// Puts a carried row into a plain state; false when it was taken away (discarded).
   @discardableResult
   public func put(_ id: CaptureID, from state: State, to: State) throws(SparkError) -> Bool {
     let name = RawPath(id.utf8)
-    return try directory(state).move(name, to: tree.outbox.directory(to), name)
+    return try Outbox.transfer(name, directory(state), tree.outbox.directory(to))
+  }
+
+  /// Whether a row stands under this carrier; false when it was taken away (discarded).
+  public func holds(_ id: CaptureID, _ state: State) throws(SparkError) -> Bool {
+    try directory(state).exists(RawPath(id.utf8))
   }
 
   /// The record of a carried row; nil when it was taken away.

@@ -3,8 +3,10 @@ internal import SparkFormat
 
 /// Puts back the rows of carriers that no longer live.
 public enum DeadCarriers {
-  /// Looks at every carrier and puts back the rows of those whose lock can be taken.
-  public static func recover(_ tree: EndpointTree) throws(SparkError) {
+  /// Looks at every carrier and puts back the rows of those whose lock can be taken; returns whether
+  /// there was one. It may have died between removing a marker and telling the ledger.
+  public static func recover(_ tree: EndpointTree) throws(SparkError) -> Bool {
+    var found = false
     let carriers = try tree.root.directory(RawPath(TreeLayout.carriers))
     var names = Set(try carriers.textNames())
     for state in State.allCases where state.isCarried {
@@ -24,12 +26,21 @@ public enum DeadCarriers {
       } else {
         try putBack(tree, name)
       }
+      found = true
     }
+    return found
+  }
+
+  /// Whether a carrier lives: someone holds its lock.
+  public static func isAlive(_ tree: EndpointTree, _ name: String) throws(SparkError) -> Bool {
+    let path = RawPath(TreeLayout.carrier(name))
+    guard try tree.root.exists(path) else { return false }
+    return try FileLock.attempt(tree.root, path, .exclusive) == nil
   }
 
   /// Moves what stands under a carrier back to where it came from and removes its directories.
   static func putBack(_ tree: EndpointTree, _ name: String) throws(SparkError) {
-    let sealed = try tree.record().prepares == .sealed
+    let sealed = try tree.record().prepares == .sealing
     for state in State.allCases where state.isCarried {
       let parent = tree.outbox.directory(state)
       let directory: Directory
@@ -38,7 +49,7 @@ public enum DeadCarriers {
         throw error
       }
       let target = tree.outbox.directory(state.fallback(sealed: sealed))
-      for row in try directory.names() { try directory.move(RawPath(row), to: target, RawPath(row)) }
+      for row in try directory.names() { try Outbox.transfer(RawPath(row), directory, target) }
       try parent.removeDirectory(RawPath(name))
     }
   }

@@ -41,8 +41,14 @@ public struct HeldBytes: Sendable {
       var running = sum
       var fits: [Bool] = []
       for size in sizes {
+<<<<<<< HEAD
         let fit = ceiling.map { size <= $0 - running } ?? true
         if fit { running = running.addingClamped(size) }
+=======
+        // Sizes are what others say: a sparse file may claim all that a number can hold.
+        let fit = size <= (ceiling ?? .max) - running
+        if fit { running += size }
+>>>>>>> main
         fits.append(fit)
       }
       if fits.contains(false), !final { return .countFirst }
@@ -98,7 +104,7 @@ public struct HeldBytes: Sendable {
   }
 
   private func replace(_ sum: Int64) throws(SparkError) {
-    let draft = RawPath(Unique.name())
+    let draft = RawPath(CaptureID.fresh().text)
     let bytes = HeldLedger.start(boot: Clock.bootID()) + HeldLedger.delta(sum)
     try tmp.create(draft, bytes, mode: 0o600)
     try tmp.replace(draft, to: root, Self.name)

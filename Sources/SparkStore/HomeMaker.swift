@@ -47,7 +47,7 @@ enum HomeMaker {
       RawPath(TreeLayout.tmp))
     try root.replaceDurably(
       RawPath(StoreLayout.schema), Array(schema.utf8), mode: 0o444, temporary: temporary,
-      unique: Unique.name())
+      unique: CaptureID.fresh().text)
     // The locks are tried before the store counts as made: a store on a file system without them
     // would look whole and lose captures.
     guard try FileLock.work(in: root, RawPath(StoreLayout.schema)) else {
@@ -57,7 +57,7 @@ enum HomeMaker {
     }
     try root.replaceDurably(
       RawPath(StoreLayout.version), Array(version.utf8), mode: 0o444, temporary: temporary,
-      unique: Unique.name())
+      unique: CaptureID.fresh().text)
     return StoreHome(root: root)
   }
 
@@ -72,12 +72,5 @@ enum HomeMaker {
         .refused, "make a store in", root.path,
         "\(root.path.description) is not empty and holds no store; name another directory")
     }
-  }
-}
-
-/// A name that nobody else uses.
-enum Unique {
-  static func name() -> String {
-    CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair()).text
   }
 }

@@ -1,5 +1,5 @@
 internal import SparkFormat
-internal import SparkSystem
+public import SparkSystem
 
 /// Decides whether a place may hold a queue: one that the system empties may not.
 enum HomePlace {
@@ -61,7 +61,8 @@ extension RawPath {
     return all
   }
 
-  func isInside(_ other: RawPath) -> Bool {
+  /// Whether this is the other path or lies below it; both must be resolved.
+  public func isInside(_ other: RawPath) -> Bool {
     bytes.elementsEqual(other.bytes) || bytes.starts(with: other.bytes + [UInt8(ascii: "/")])
   }
 }

@@ -33,7 +33,22 @@ public struct Outbox: Sendable {
   @discardableResult
   public func move(_ id: CaptureID, _ from: State, _ to: State) throws(SparkError) -> Bool {
     let name = RawPath(id.utf8)
-    return try directory(from).move(name, to: directory(to), name)
+    return try Self.transfer(name, directory(from), directory(to))
+  }
+
+  /// Moves a row between two directories; false when another process was first.
+  ///
+  /// A plain rename of one link of a file over another does nothing at all, and fresh rows are links of
+  /// one truth. So where the row stands at its goal already, the one left behind is removed.
+  @discardableResult
+  static func transfer(_ name: RawPath, _ from: Directory, _ to: Directory) throws(SparkError) -> Bool {
+    do {
+      if try from.renameNew(name, to: to, name) { return true }
+      return try from.remove(name)
+    } catch {
+      if error.code == .missing { return false }
+      throw error
+    }
   }
 
   /// The ids in a plain state, in no order; in a carried state, those of all carriers.
@@ -96,7 +111,7 @@ public struct Outbox: Sendable {
   /// Puts a record in the place of a row that stands under this process's own carrier, or that was
   /// taken away from its state by a rename.
   func rewrite(_ row: RowRecord, in directory: Directory) throws(SparkError) {
-    let draft = RawPath(Unique.name())
+    let draft = RawPath(CaptureID.fresh().text)
     try tmp.create(draft, row.serialized, mode: 0o600)
     try tmp.replace(draft, to: directory, RawPath(row.id.utf8))
   }

@@ -97,14 +97,17 @@ public final class StoreHome: Sendable {
     try EndpointTree(home: self, number: currentNumber())
   }
 
+  /// The numbers of all trees, ascending.
+  func treeNumbers() throws(SparkError) -> [Int] {
+    try root.directory(RawPath(StoreLayout.endpoints)).textNames().compactMap { name in
+      StoreLayout.treeNumber(fromLink: "\(StoreLayout.endpoints)/\(name)")
+    }.sorted()
+  }
+
   /// All trees, by number.
   public func trees() throws(SparkError) -> [EndpointTree] {
-    let endpoints = try root.directory(RawPath(StoreLayout.endpoints))
-    let numbers = try endpoints.textNames().compactMap { name in
-      StoreLayout.treeNumber(fromLink: "\(StoreLayout.endpoints)/\(name)")
-    }
     var found: [EndpointTree] = []
-    for number in numbers.sorted() { found.append(try EndpointTree(home: self, number: number)) }
+    for number in try treeNumbers() { found.append(try EndpointTree(home: self, number: number)) }
     return found
   }
 

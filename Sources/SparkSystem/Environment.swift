@@ -28,7 +28,7 @@ public enum Environment {
   }
 
   /// The effective user's number.
-  public static var user: UInt32 { spark_user() }
+  public static let user: UInt32 = spark_user()
 
   /// How many processors this process may use.
   public static var processors: Int { max(1, Int(spark_processors())) }

@@ -25,7 +25,7 @@ public struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Takes the lock without waiting; nil when another holds it, or the file is not there.
+  /// Takes the lock without waiting; nil when another holds it, or the file is not there (any more).
   public static func attempt(_ directory: Directory, _ name: RawPath, _ mode: Mode)
     throws(SparkError) -> FileLock?
   {
@@ -34,7 +34,8 @@ public struct FileLock: ~Copyable, Sendable {
       if error.code == .missing { return nil }
       throw error
     }
-    return try attempt(file, mode) ? FileLock(holding: file) : nil
+    guard try attempt(file, mode), try isCurrent(file, directory, name) else { return nil }
+    return FileLock(holding: file)
   }
 
   static func attempt(_ file: borrowing Descriptor, _ mode: Mode) throws(SparkError) -> Bool {

@@ -12,6 +12,15 @@ extension Directory {
     try newFile(name, mode: mode).write(bytes)
   }
 
+  /// As ``create(_:_:mode:)``, in the place of what a crash has left there.
+  public func createAnew(_ name: RawPath, _ bytes: [UInt8], mode: UInt32) throws(SparkError) {
+    do throws(SparkError) { try create(name, bytes, mode: mode) } catch {
+      guard error.code == .exists else { throw error }
+      try remove(name)
+      try create(name, bytes, mode: mode)
+    }
+  }
+
   /// Gives a file one more name; false when the name is taken already.
   ///
   /// Throws `crossesFileSystems` for EXDEV, EMLINK and EOPNOTSUPP, `notPermitted` for EPERM: then copy.

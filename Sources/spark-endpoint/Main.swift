@@ -1,1 +1,98 @@
-@main enum Main { static func main() {} }
+import SparkCommand
+import SparkDelivery
+import SparkFormat
+import SparkStore
+import SparkSystem
+
+@main enum Main {
+  static func main() {
+    let description = CommandDescription(
+      name: "spark-endpoint", summary: "says where captures go",
+      synopsis: [
+        "set ADDRESS [--name NAME] [--ceiling BYTES|none] [--new]", "show [--json]", "list",
+        "resolve ADDRESS",
+      ],
+      options: [
+        .value("name", "NAME", "what the endpoint is called; else its last path component"),
+        .value("ceiling", "BYTES|none", "how much may be held before import refuses; 750000000 at first"),
+        .flag("new", "a second endpoint beside the one there is; import serves it from then on"),
+        .flag("json", "show as JSON"), .quiet,
+      ],
+      exits: [
+        (.done, "done; of resolve: a register is there"),
+        (.negative, "of resolve: no register is there"),
+        (.tryLater, "the endpoint was moved away meanwhile"),
+        (.configuration, "refused; nothing was changed"),
+      ],
+      details: """
+        ADDRESS is a directory: file:///mnt/nas/register, or its path. set makes a register in an empty \
+        or missing directory and adopts one that is there; what was kept until then is queued for it. \
+        Set again, the same register may have a new address, name or ceiling. Another register is \
+        refused: sign out of the first one, or add --new.
+        """,
+      usesEndpoint: true)
+    Tool.main(description) { arguments, output in
+      var operands = arguments.operands.map { $0[...] }
+      let verb = operands.isEmpty ? "" : String(decoding: operands.removeFirst(), as: UTF8.self)
+      let wantsAddress = verb == "set" || verb == "resolve"
+      guard operands.count == (wantsAddress ? 1 : 0) else {
+        throw CommandError.usage("\(verb) takes \(wantsAddress ? "one ADDRESS" : "no arguments")")
+      }
+      if verb == "resolve" { return try resolve(AddressReader.read(Array(operands[0])), output) }
+      let path = try StoreHome.path(option: arguments.bytes("home"))
+      switch verb {
+      case "set": return try set(AddressReader.read(Array(operands[0])), path, arguments, output)
+      case "show":
+        let home = try StoreHome.open(path)
+        return try Show.run(tree(home, arguments), asJSON: arguments.has("json"), output)
+      case "list": return try list(StoreHome.open(path), output)
+      default: throw CommandError.usage("say set, show, list or resolve")
+      }
+    }
+  }
+
+  private static func set(
+    _ address: Address, _ path: RawPath, _ arguments: Arguments, _ output: Output
+  ) throws -> ExitStatus {
+    let ceiling = try arguments.text("ceiling").map { text in
+      guard let ceiling = Ceiling(text) else {
+        throw CommandError.usage("--ceiling takes a number of bytes, or none")
+      }
+      return ceiling
+    }
+    let request = EndpointRequest(
+      address: address, name: arguments.text("name"), ceiling: ceiling, isNew: arguments.has("new"))
+    let home = try StoreHome.openOrMake(path)
+    let outcome = try EndpointSetter(home).set(request, tree(home, arguments))
+    let record = outcome.record
+    try output.line("Captures go to \(record.name) at \(record.address?.text ?? "nowhere").")
+    if outcome.queued > 0 {
+      try output.line("Kept until now and waiting to be sent: \(outcome.queued)")
+    }
+    return .done
+  }
+
+  private static func tree(_ home: StoreHome, _ arguments: Arguments) throws -> EndpointTree {
+    guard let name = arguments.text("endpoint") else { return try home.currentTree() }
+    return try home.trees(named: name)[0]
+  }
+
+  private static func list(_ home: StoreHome, _ output: Output) throws -> ExitStatus {
+    let current = try home.currentNumber()
+    for tree in try home.trees() {
+      let record = try tree.record()
+      let mark = tree.number == current ? "*" : " "
+      try output.line("\(mark) \(tree.number)\t\(record.name)\t\(record.address?.text ?? "nowhere")")
+    }
+    return .done
+  }
+
+  private static func resolve(_ address: Address, _ output: Output) throws -> ExitStatus {
+    try output.line("Address: \(address.text)")
+    try output.line("Kind: \(address.kind.rawValue)")
+    let answer = EndpointAnswer.ask(address)
+    try output.line("Answer: \(answer.text)")
+    if let identity = answer.identity { try output.line("Identity: \(identity)") }
+    return answer.identity == nil ? .negative : .done
+  }
+}

@@ -1,0 +1,212 @@
+internal import SparkFormat
+internal import SparkRegister
+internal import SparkStore
+internal import SparkSystem
+
+/// Carries one batch to a register that is a directory: the objects first, then the moments.
+///
+/// Each step gives the parcels that it stopped an answer; the others go on to the next one.
+struct DirectorySink: Sendable {
+  private let objects: ObjectStore
+  private let table: VerdictTable
+  private let landing: RegisterLanding
+  private let register: RegisterDirectory
+
+  // Flushing each file by itself is the faster way for a few.
+  private static let aloneUpTo = 3
+
+  /// Prepares the directories of a batch. Throws the register's errors.
+  init(
+    _ tree: EndpointTree, _ register: RegisterDirectory, _ table: VerdictTable, prefix: String,
+    _ parcels: [Parcel]
+  ) throws(SparkError) {
+    objects = ObjectStore(tree)
+    self.table = table
+    self.register = register
+    landing = try RegisterLanding(
+      register, prefix: prefix, objects: parcels.flatMap(\.objects), times: parcels.map(\.record.time),
+      isAlone: parcels.count <= Self.aloneUpTo)
+  }
+
+  /// Writes drafts of all objects and moments, makes them durable, and puts the objects under their
+  /// names, durably.
+  func sendBytes(_ parcels: inout [Parcel]) {
+    checkUploaded(&parcels)
+    let jobs = Self.jobs(parcels)
+    let drafts = draft(jobs, parcels)
+    apply(drafts, jobs, &parcels)
+    guard parcels.contains(where: \.isUnderWay) else { return }
+    do throws(SparkError) { try landing.flushDrafts() } catch {
+      return stop(&parcels, table.register(error, at: .bytes))
+    }
+    place(jobs, drafts, &parcels)
+    // One that stood already may be a killed sender's, whose name was never flushed.
+    if jobs.isEmpty { return }
+    do throws(SparkError) { try landing.flushObjects() } catch {
+      stop(&parcels, table.register(error, at: .bytes))
+    }
+  }
+
+  /// Puts the moments under their ids; `flushMoments` has to follow.
+  func sendRecords(_ parcels: inout [Parcel]) {
+    let before = parcels
+    let answers: [Answer?] = Workers.map(parcels.count, context: {}) { [landing, table] _, place in
+      let parcel = before[place]
+      guard parcel.isUnderWay else { return nil }
+      do throws(SparkError) {
+        let isEqual = try landing.placeMoment(place, parcel.id, parcel.record.time, parcel.truth)
+        return isEqual ? nil : table.conflict
+      } catch { return table.register(error, at: .record) }
+    }
+    for (place, answer) in answers.enumerated() where answer != nil { parcels[place].answer = answer }
+  }
+
+  /// Makes the moments durable, reads each back and compares it.
+  func confirm(_ parcels: inout [Parcel]) {
+    do throws(SparkError) { try landing.flushMoments() } catch {
+      return stop(&parcels, table.register(error, at: .record))
+    }
+    let before = parcels
+    let answers: [Answer?] = Workers.map(parcels.count, context: {}) { [landing, table] _, place in
+      let parcel = before[place]
+      guard parcel.isUnderWay else { return nil }
+      do throws(SparkError) {
+        if try landing.readBack(parcel.id, parcel.record.time) == parcel.truth { return nil }
+        return .failed(table.unequal)
+      } catch { return table.register(error, at: .record) }
+    }
+    for (place, answer) in answers.enumerated() where answer != nil { parcels[place].answer = answer }
+  }
+
+  /// Whether confirming flushes a directory's files, too.
+  func flushesAlso(_ directory: Directory) throws(SparkError) -> Bool {
+    try landing.flushesAlso(directory)
+  }
+
+  private func stop(_ parcels: inout [Parcel], _ answer: Answer) {
+    for place in parcels.indices where parcels[place].isUnderWay { parcels[place].answer = answer }
+  }
+
+  /// A register that was put back from an older copy may have lost what it had.
+  private func checkUploaded(_ parcels: inout [Parcel]) {
+    for place in parcels.indices where !parcels[place].needsBytes {
+      do throws(SparkError) {
+        let record = parcels[place].record
+        parcels[place].needsBytes = try !register.hasObject(record.object, size: record.size)
+      } catch { parcels[place].answer = table.register(error, at: .bytes) }
+    }
+  }
+}
+
+// The bytes. Captures of one batch may name the same object, and it goes once.
+extension DirectorySink {
+  struct Job: Sendable {
+    let digest: Digest
+    var parcels: [Int]
+  }
+
+  enum Draft: Sendable {
+    case drafted, standing, stopped(Answer)
+  }
+
+  private static func jobs(_ parcels: [Parcel]) -> [Job] {
+    var jobs: [Job] = []
+    var places: [Digest: Int] = [:]
+    for (place, parcel) in parcels.enumerated() where parcel.isUnderWay && parcel.needsBytes {
+      for digest in parcel.objects {
+        if let job = places[digest] {
+          jobs[job].parcels.append(place)
+        } else {
+          places[digest] = jobs.count
+          jobs.append(Job(digest: digest, parcels: [place]))
+        }
+      }
+    }
+    return jobs
+  }
+
+  /// The drafts of the jobs, and after them those of the moments.
+  private func draft(_ jobs: [Job], _ parcels: [Parcel]) -> [Draft] {
+    let before = parcels
+    return Workers.map(jobs.count + parcels.count, context: ByteStream.init) { stream, place in
+      if place < jobs.count { return draftObject(place, jobs[place].digest, stream) }
+      let parcel = before[place - jobs.count]
+      guard parcel.isUnderWay else { return .standing }
+      do throws(SparkError) {
+        try landing.draftMoment(place - jobs.count, parcel.truth)
+        return .standing
+      } catch { return .stopped(table.register(error, at: .record)) }
+    }
+  }
+
+  private func draftObject(_ number: Int, _ digest: Digest, _ stream: ByteStream) -> Draft {
+    do throws(SparkError) {
+      let source = try objects.open(digest)
+      let status = try source.status()
+      guard status.kind == .regular else { return .stopped(.blocked(.damaged, .damaged)) }
+      return copyObject(number, digest, source, size: status.size, stream)
+    } catch { return .stopped(VerdictTable.source(error)) }
+  }
+
+  private func copyObject(
+    _ number: Int, _ digest: Digest, _ source: borrowing Descriptor, size: Int64,
+    _ stream: ByteStream
+  ) -> Draft {
+    do throws(SparkError) {
+      switch try landing.draftObject(number, digest, from: source, size: size, stream) {
+      case .standing: return .standing
+      case .different: return .stopped(table.conflict)
+      case .drafted(let result):
+        if result.digest == digest.bytes { return .drafted }
+        landing.dropObject(number)
+        return .stopped(sourceTrouble(digest, stream) ?? .failed(table.unequal))
+      }
+    } catch {
+      // A copy fails on either side; reading the object once more tells which.
+      let isTheirs = error.code == .full || error.code == .readOnly
+      let ours = isTheirs ? nil : sourceTrouble(digest, stream)
+      return .stopped(ours ?? table.register(error, at: .bytes, size: size))
+    }
+  }
+
+  /// What is wrong with an object on this side; nil when it is whole.
+  private func sourceTrouble(_ digest: Digest, _ stream: ByteStream) -> Answer? {
+    do throws(SparkError) {
+      let isWhole = try stream.hash(objects.open(digest)).digest == digest.bytes
+      return isWhole ? nil : .blocked(.damaged, .damaged)
+    } catch { return VerdictTable.source(error) }
+  }
+
+  private func apply(_ drafts: [Draft], _ jobs: [Job], _ parcels: inout [Parcel]) {
+    for (place, draft) in drafts.enumerated() {
+      guard case .stopped(let answer) = draft else { continue }
+      let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
+      for parcel in stopped where parcels[parcel].answer == nil { parcels[parcel].answer = answer }
+    }
+    for place in parcels.indices where !parcels[place].isUnderWay { landing.dropMoment(place) }
+    for (place, job) in jobs.enumerated() where !job.parcels.contains(where: { parcels[$0].isUnderWay })
+    {
+      landing.dropObject(place)
+    }
+  }
+
+  private func place(_ jobs: [Job], _ drafts: [Draft], _ parcels: inout [Parcel]) {
+    let before = parcels
+    let answers: [Answer?] = Workers.map(jobs.count, context: ByteStream.init) {
+      [landing, table] stream, place in
+      guard case .drafted = drafts[place],
+        jobs[place].parcels.contains(where: { before[$0].isUnderWay })
+      else { return nil }
+      do throws(SparkError) {
+        return try landing.placeObject(place, jobs[place].digest, stream) ? nil : table.conflict
+      } catch { return table.register(error, at: .bytes) }
+    }
+    for (job, answer) in zip(jobs, answers) {
+      guard let answer else { continue }
+      for place in job.parcels where parcels[place].answer == nil {
+        parcels[place].answer = answer
+        landing.dropMoment(place)
+      }
+    }
+  }
+}

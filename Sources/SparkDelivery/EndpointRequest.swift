@@ -1,0 +1,21 @@
+public import SparkFormat
+
+/// What `spark-endpoint set` was asked for.
+public struct EndpointRequest: Sendable {
+  /// Where captures shall go.
+  public let address: Address
+  /// What people call it; nil for the name it has, or its address's last component.
+  public let name: String?
+  /// How much may be held; nil for what it is.
+  public let ceiling: Ceiling?
+  /// Whether a second tree is wanted.
+  public let isNew: Bool
+
+  /// Makes a request.
+  public init(address: Address, name: String? = nil, ceiling: Ceiling? = nil, isNew: Bool = false) {
+    self.address = address
+    self.name = name
+    self.ceiling = ceiling
+    self.isNew = isNew
+  }
+}

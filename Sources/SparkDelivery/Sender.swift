@@ -1,0 +1,156 @@
+public import SparkFormat
+internal import SparkRegister
+public import SparkStore
+public import SparkSystem
+
+/// Carries what waits in one endpoint's list: bytes, record, receipt.
+///
+/// Rows are taken in small batches by renames, so several senders share a list. Killed at any point, it
+/// leaves rows under a dead carrier, and the next sender puts them back and does the same steps again;
+/// each of them takes what is there already and equal as done.
+public final class Sender {
+  private let tree: EndpointTree
+  private let asked: Set<CaptureID>?
+  private let say: (SendEvent) -> Void
+  private let isAskedToStop: () -> Bool
+  private var report = SendReport(name: "")
+
+  /// Prepares to send all that waits in a tree, or only the captures that were asked for, whose due
+  /// times then do not count. `isAskedToStop` is asked between batches.
+  public init(
+    _ tree: EndpointTree, asked: Set<CaptureID>? = nil, isAskedToStop: @escaping () -> Bool = { false },
+    say: @escaping (SendEvent) -> Void
+  ) {
+    self.tree = tree
+    self.asked = asked
+    self.isAskedToStop = isAskedToStop
+    self.say = say
+  }
+
+  /// Makes one pass. `isPatient` leaves an endpoint alone that did not answer until its due time.
+  ///
+  /// Throws the store's own errors; what the endpoint answers is in the report.
+  public func run(isPatient: Bool = false) throws(SparkError) -> SendReport {
+    let endpoint = try tree.record()
+    report = SendReport(name: endpoint.name)
+    guard let identity = endpoint.identity, let path = endpoint.address?.path else {
+      report.end = .nowhere
+      return report
+    }
+    try mend()
+    let list = try waiting()
+    say(.listed(list.count))
+    if list.isEmpty { return report }
+    if isPatient, let due = try Weather(tree).waitsUntil() {
+      report.end = .waits(until: due)
+      return report
+    }
+    let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
+    let carrier = try Carrier(tree)
+    do throws(SparkError) {
+      let trip = Trip(tree, carrier, table, identity: identity, treeID: endpoint.tree)
+      try carry(list, trip)
+      try note(trip)
+    } catch {
+      // What is under way goes back; should that fail as well, the next sender does it.
+      _ = try? carrier.finish()
+      throw error
+    }
+    try carrier.finish()
+    return report
+  }
+
+  /// Puts back what dead senders carried and makes the rows that are missing.
+  private func mend() throws(SparkError) {
+    if try DeadCarriers.recover(tree) {
+      _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    }
+    try Reconciler(tree).makeRows()
+  }
+
+  /// The rows that wait, those whose bytes are there already first.
+  private func waiting() throws(SparkError) -> [(CaptureID, State)] {
+    var list: [(CaptureID, State)] = []
+    for state in [State.uploaded, .staged] {
+      var ids = try tree.outbox.ids(state)
+      if let asked { ids.removeAll { !asked.contains($0) } }
+      list += ids.sorted().map { ($0, state) }
+    }
+    return list
+  }
+
+  private func carry(_ list: [(CaptureID, State)], _ trip: Trip) throws(SparkError) {
+    var rest = list[...]
+    while !rest.isEmpty, trip.stop == nil, !isAskedToStop() {
+      let look = Array(rest.prefix(Batches.rows))
+      rest = rest.dropFirst(look.count)
+      let isAsked = asked != nil
+      let found = Workers.map(look.count, context: {}) { [tree] _, place in
+        ParcelReader(tree: tree).read(look[place].0, look[place].1, isAsked: isAsked)
+      }
+      var parcels: [Parcel] = []
+      for (place, found) in found.enumerated() {
+        switch found {
+        case .parcel(let parcel): parcels.append(parcel)
+        case .gone: continue
+        case .waits(let due): wait(until: due)
+        case .lost(let row):
+          try trip.block(row, look[place].1, .fileLost, .fileLost)
+          said(row.id, .blocked(.fileLost, .fileLost))
+        case .failed(let error): try fail(look[place], error, trip)
+        }
+      }
+      for batch in Batches.split(parcels) where trip.stop == nil && !isAskedToStop() {
+        for parcel in try trip.carry(batch) { count(parcel) }
+      }
+    }
+  }
+
+  private func fail(_ row: (CaptureID, State), _ error: SparkError, _ trip: Trip) throws(SparkError) {
+    guard error.code == .malformed else { throw error }
+    // The truth is torn: nothing can be sent, and verify says more.
+    try trip.block(RowRecord(id: row.0), row.1, .damaged, .damaged)
+    said(row.0, .blocked(.damaged, .damaged))
+  }
+
+  private func wait(until due: Timestamp) {
+    report.remaining += 1
+    report.nextDue = report.nextDue.map { min($0, due) } ?? due
+  }
+
+  private func count(_ parcel: Parcel) {
+    if let answer = parcel.answer {
+      said(parcel.id, answer)
+    } else if !parcel.isGone {
+      report.recorded += 1
+      report.recordedBytes += parcel.record.size
+    }
+    say(.advanced(1, bytes: parcel.record.size))
+  }
+
+  private func said(_ id: CaptureID, _ answer: Answer) {
+    switch answer {
+    case .blocked(_, let sentence):
+      report.blocked += 1
+      say(.blocked(id, sentence.text))
+    case .failed(let why):
+      report.remaining += 1
+      say(.failed(id, why))
+    case .weather, .verdict: break
+    }
+  }
+
+  /// Writes down what the weather was.
+  private func note(_ trip: Trip) throws(SparkError) {
+    switch trip.stop {
+    case .answer(.weather(let sentence)):
+      try Weather(tree).worsen(sentence, verdict: false)
+      report.end = .weather(sentence)
+    case .answer(.verdict(let sentence)):
+      try Weather(tree).worsen(sentence, verdict: true)
+      report.end = .verdict(sentence)
+    case .left: report.end = .left
+    case .answer, nil: break
+    }
+  }
+}

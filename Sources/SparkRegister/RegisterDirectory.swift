@@ -1,0 +1,73 @@
+public import SparkFormat
+public import SparkSystem
+
+/// A register that is a directory, open: everything in it is reached through descriptors, so a disk
+/// unplugged or a mount put over it later changes nothing about where bytes go.
+public final class RegisterDirectory: Sendable {
+  /// The register's directory.
+  public let root: Directory
+  /// Who it is.
+  public let identity: String
+  let objects: Directory
+  let moments: Directory
+  let tmp: Directory
+
+  /// Opens the register at a path; nil when there is none, as where a disk is not mounted.
+  ///
+  /// Throws `configuration` for a version that is not known.
+  public static func open(_ path: RawPath) throws(SparkError) -> RegisterDirectory? {
+    let root: Directory
+    do { root = try Directory(path: path) } catch {
+      if error.code == .missing { return nil }
+      throw error
+    }
+    return try open(root)
+  }
+
+  static func open(_ root: Directory) throws(SparkError) -> RegisterDirectory? {
+    let version = RawPath(RegisterLayout.version)
+    guard let text = try root.contentsIfAny(version, limit: 4096) else { return nil }
+    guard text == Array(RegisterLayout.versionText.utf8) else {
+      throw SparkError(
+        .configuration, "open", root.full(version),
+        "\(root.path.description) is a register of a version that this program does not know")
+    }
+    guard let identity = try identity(of: root) else { return nil }
+    return try RegisterDirectory(root: root, identity: identity)
+  }
+
+  static func identity(of root: Directory) throws(SparkError) -> String? {
+    let name = RawPath(RegisterLayout.identity)
+    guard let bytes = try root.contentsIfAny(name, limit: 1 << 20) else { return nil }
+    do { return try RegisterIdentity(parsing: bytes).identity } catch {
+      throw SparkError(
+        .malformed, "read", root.full(name),
+        "\(root.full(name).description) cannot be read: \(error.message)")
+    }
+  }
+
+  private init(root: Directory, identity: String) throws(SparkError) {
+    self.root = root
+    self.identity = identity
+    objects = try root.directory(RawPath(RegisterLayout.objects))
+    moments = try root.directory(RawPath(RegisterLayout.moments))
+    tmp = try root.directory(RawPath(RegisterLayout.tmp))
+  }
+
+  /// Whether an object stands here with this size.
+  public func hasObject(_ digest: Digest, size: Int64) throws(SparkError) -> Bool {
+    try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
+  }
+
+  /// Removes drafts whose name begins with `prefix` and a comma, unless `isAlive` says that the process
+  /// named after it still writes them. Others' drafts are not looked at.
+  public func removeDrafts(_ prefix: String, isAlive: (String) throws(SparkError) -> Bool)
+    throws(SparkError)
+  {
+    for name in try tmp.textNames() {
+      let parts = name.split(separator: ",")
+      guard parts.count == 3, parts[0] == prefix else { continue }
+      if try !isAlive(String(parts[1])) { try tmp.remove(RawPath(name)) }
+    }
+  }
+}

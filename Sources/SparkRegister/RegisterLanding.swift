@@ -1,0 +1,182 @@
+public import SparkFormat
+public import SparkSystem
+
+/// One batch on its way into a register: the objects, durable; then the moments, durable.
+///
+/// Call in this order: drafts, `flushDrafts`, `placeObject`, `flushObjects`, `placeMoment`,
+/// `flushMoments`, `readBack`. Drafting and placing may happen on several threads at once. Nothing that
+/// stands in the register is ever replaced or removed.
+public final class RegisterLanding: Sendable {
+  private let register: RegisterDirectory
+  private let prefix: String
+  private let isAlone: Bool
+  private let shards: [String: Directory]
+  private let months: [String: Directory]
+  private let parents: [Directory]
+
+  /// Opens the directories that a batch needs; those of months are made.
+  ///
+  /// `prefix` begins the name of every draft and must belong to this process alone. `isAlone` asks for
+  /// each file and directory to be flushed by itself, which is faster for a few.
+  public init(
+    _ register: RegisterDirectory, prefix: String, objects: [Digest], times: [Timestamp],
+    isAlone: Bool
+  ) throws(SparkError) {
+    self.register = register
+    self.prefix = prefix
+    let flushesAsOne = try register.root.fileSystem().flushesAsOne
+    self.isAlone = isAlone || !flushesAsOne
+    var shards: [String: Directory] = [:]
+    for digest in objects where shards[digest.shard] == nil {
+      shards[digest.shard] = try register.objects.directory(RawPath(digest.shard))
+    }
+    self.shards = shards
+    var months: [String: Directory] = [:]
+    var parents: [Directory] = []
+    for time in times {
+      let (year, month) = time.yearMonth
+      if months[year + month] != nil { continue }
+      try register.moments.makeDirectory(RawPath(year), mode: 0o777)
+      let directory = try register.moments.directory(RawPath(year))
+      try directory.makeDirectory(RawPath(month), mode: 0o777)
+      months[year + month] = try directory.directory(RawPath(month))
+      parents.append(directory)
+    }
+    self.months = months
+    self.parents = parents
+  }
+
+  /// What became of one object.
+  public enum Object: Sendable {
+    /// A draft was written, and this is what was written.
+    case drafted(ByteStream.Result)
+    /// It stands in the register already, whole.
+    case standing
+    /// Other bytes stand under its name.
+    case different
+  }
+
+  private func draft(_ kind: String, _ number: Int) -> RawPath { RawPath("\(prefix),\(kind)\(number)") }
+
+  private func shard(_ digest: Digest) -> Directory { shards[digest.shard] ?? register.objects }
+
+  private func month(_ time: Timestamp) -> Directory {
+    let (year, month) = time.yearMonth
+    return months[year + month] ?? register.moments
+  }
+
+  /// Copies an object into a draft; one that stands already is read instead.
+  public func draftObject(
+    _ number: Int, _ digest: Digest, from source: borrowing Descriptor, size: Int64,
+    _ stream: ByteStream
+  ) throws(SparkError) -> Object {
+    if let standing = try standing(digest, stream) { return standing ? .standing : .different }
+    let name = draft("o", number)
+    do {
+      let file = try newDraft(name)
+      let result = try stream.copy(source, to: file, size: size)
+      if isAlone { try file.flush() }
+      return .drafted(result)
+    } catch {
+      // What a full disk could not take must not stay there and fill it.
+      _ = try? register.tmp.remove(name)
+      throw error
+    }
+  }
+
+  /// Whether what stands under a name is the object; nil when nothing does.
+  private func standing(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool? {
+    let file: Descriptor
+    do { file = try shard(digest).file(RawPath(digest.hex)) } catch {
+      if error.code == .missing { return nil }
+      throw error
+    }
+    let same = try stream.hash(file).digest == digest.bytes
+    // A sender that was killed may have left it unflushed.
+    if same, isAlone { try file.flush() }
+    return same
+  }
+
+  /// Writes a moment's draft.
+  public func draftMoment(_ number: Int, _ bytes: [UInt8]) throws(SparkError) {
+    let name = draft("m", number)
+    do {
+      let file = try newDraft(name)
+      try file.write(bytes)
+      if isAlone { try file.flush() }
+    } catch {
+      _ = try? register.tmp.remove(name)
+      throw error
+    }
+  }
+
+  private func newDraft(_ name: RawPath) throws(SparkError) -> Descriptor {
+    do { return try register.tmp.newFile(name, mode: 0o444) } catch {
+      guard error.code == .exists else { throw error }
+      try register.tmp.remove(name)
+      return try register.tmp.newFile(name, mode: 0o444)
+    }
+  }
+
+  /// Gives up on an object's draft.
+  public func dropObject(_ number: Int) { _ = try? register.tmp.remove(draft("o", number)) }
+
+  /// Gives up on a moment's draft.
+  public func dropMoment(_ number: Int) { _ = try? register.tmp.remove(draft("m", number)) }
+
+  /// Makes all drafts durable.
+  public func flushDrafts() throws(SparkError) {
+    if !isAlone { try register.root.flushFileSystem() }
+  }
+
+  /// Puts an object's draft under its name; false when other bytes stand there.
+  public func placeObject(_ number: Int, _ digest: Digest, _ stream: ByteStream) throws(SparkError)
+    -> Bool
+  {
+    let name = draft("o", number)
+    if try register.tmp.renameNew(name, to: shard(digest), RawPath(digest.hex)) { return true }
+    let same = try standing(digest, stream) ?? false
+    try register.tmp.remove(name)
+    return same
+  }
+
+  /// Makes the objects' names durable.
+  public func flushObjects() throws(SparkError) {
+    guard isAlone else { return try register.root.flushFileSystem() }
+    for shard in shards.values { try shard.flush() }
+  }
+
+  /// Puts a moment's draft under its id; false when other bytes stand there.
+  public func placeMoment(_ number: Int, _ id: CaptureID, _ time: Timestamp, _ bytes: [UInt8])
+    throws(SparkError) -> Bool
+  {
+    let name = draft("m", number)
+    let month = month(time)
+    if try register.tmp.renameNew(name, to: month, RawPath(id.utf8)) { return true }
+    try register.tmp.remove(name)
+    let file = try month.file(RawPath(id.utf8))
+    guard try file.contents(limit: 1 << 20) == bytes else { return false }
+    if isAlone { try file.flush() }
+    return true
+  }
+
+  /// Makes the moments' names durable.
+  public func flushMoments() throws(SparkError) {
+    guard isAlone else { return try register.root.flushFileSystem() }
+    for month in months.values { try month.flush() }
+    for parent in parents { try parent.flush() }
+    try register.moments.flush()
+  }
+
+  /// A moment as the register holds it.
+  public func readBack(_ id: CaptureID, _ time: Timestamp) throws(SparkError) -> [UInt8] {
+    try month(time).contents(RawPath(id.utf8), limit: 1 << 20)
+  }
+
+  /// Whether `flushMoments` flushes the files of another directory as well.
+  public func flushesAlso(_ directory: Directory) throws(SparkError) -> Bool {
+    if isAlone { return false }
+    let device = try directory.status().identity.device
+    return try register.root.status().identity.device == device
+  }
+}

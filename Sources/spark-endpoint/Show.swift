@@ -1,0 +1,42 @@
+import SparkCommand
+import SparkFormat
+import SparkStore
+
+/// Shows one endpoint.
+enum Show {
+  static func run(_ tree: EndpointTree, asJSON: Bool, _ output: Output) throws -> ExitStatus {
+    let record = try tree.record()
+    let isCurrent = try tree.home.currentNumber() == tree.number
+    if asJSON {
+      try output.line(json(tree.number, record, isCurrent: isCurrent))
+      return .done
+    }
+    try output.line("Name: \(record.name)")
+    try output.line("Number: \(tree.number)\(isCurrent ? " (current)" : "")")
+    if let address = record.address { try output.line("Address: \(address.text)") }
+    if let kind = record.kind { try output.line("Kind: \(kind.rawValue)") }
+    if let identity = record.identity { try output.line("Identity: \(identity)") }
+    try output.line("Ceiling: \(record.ceiling.text)")
+    if record.identity == nil { try output.line(Sentence.nowhere.text) }
+    return .done
+  }
+
+  private static func json(_ number: Int, _ record: EndpointRecord, isCurrent: Bool) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("name", record.name)
+      json.member("number", number)
+      json.member("current", isCurrent)
+      json.member("tree", record.tree.text)
+      json.member("identity", record.identity)
+      json.member("kind", record.kind?.rawValue)
+      json.member("address", record.address?.text)
+      if case .bytes(let bytes) = record.ceiling {
+        json.member("ceiling", bytes)
+      } else {
+        json.null("ceiling")
+      }
+    }
+    return json.text
+  }
+}
