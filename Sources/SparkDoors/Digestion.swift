@@ -35,12 +35,9 @@ struct Digestion: Sendable {
     try taken.file.setMode(0o444)
     let result = try stream.hash(taken.file)
     let after = try taken.file.status()
+    // A second name that came before the claim would let others write to the object.
     guard after.size == taken.status.size, after.modified == taken.status.modified,
-<<<<<<< HEAD
-      result.size == after.size, taken.isIntact, after.links == 1
-=======
-      result.size == after.size
->>>>>>> main
+      result.size == after.size, after.links == 1
     else { return .changed }
     return .draft(
       try CaptureDraft(

@@ -36,6 +36,7 @@ struct ImportBatch {
 
   /// Finishes claims that a crash has left; as ``take(_:_:counted:)``.
   func finish(_ leftovers: [Claims.Leftover], counted: Bool) throws(SparkError) -> Bool {
+    let before = session.report
     var found: [[TakenFile]] = []
     for leftover in leftovers {
       let files = reopen(leftover)
@@ -43,7 +44,11 @@ struct ImportBatch {
     }
     if found.isEmpty { return true }
     let sizes = found.map { files in files.reduce(Int64(0)) { $0.clampedSum($1.status.size) } }
-    guard let (fits, held) = try room.reserve(sizes, counted: counted) else { return false }
+    guard let (fits, held) = try room.reserve(sizes, counted: counted) else {
+      // All are opened again after the counting, and reported then.
+      session.report = before
+      return false
+    }
     // The crash may have come before the claims were flushed.
     try session.open.directory.flushFileSystem()
     var taken: [TakenFile] = []
@@ -55,61 +60,6 @@ struct ImportBatch {
     return true
   }
 
-<<<<<<< HEAD
-  // MARK: Looking
-
-  private func look(_ candidate: Candidate) throws(SparkError) -> (Unit, Int64)? {
-    let file: Descriptor
-    do throws(SparkError) { file = try candidate.parent.file(RawPath(candidate.name)) } catch {
-      switch error.code {
-      case .missing: return nil
-      case .notPermitted: session.refuse(candidate.path, Sentence.unreadable.text)
-      case .wrongKind: session.refuse(candidate.path, Sentence.notRegular(.symbolicLink).text)
-      default: session.refuse(candidate.path, ImportSession.sentence(error))
-      }
-      return nil
-    }
-    let status = try file.status()
-    guard status.kind == .regular else { return nil }
-    if status.size == 0, candidate.isPlaceholder {
-      session.refuse(candidate.path, Sentence.unfinishedName.text)
-      return nil
-    }
-    switch session.quiet.decide(
-      file, status, candidate.path, provesLeases: session.open.provesLeases)
-    {
-    case .wait(let milliseconds):
-      session.report.wait(milliseconds: milliseconds)
-      return nil
-    case .ready(let leased):
-      return (.file(candidate, HeldDescriptor(file), status, leased: leased), status.size)
-    }
-  }
-
-  private func look(atShare candidate: Candidate) -> (Unit, Int64)? {
-    do throws(SparkError) {
-      let directory = try candidate.parent.directory(RawPath(candidate.name))
-      let reader = ShareReader(directory: directory)
-      let (record, _) = try reader.record(expecting: candidate.name)
-      return (.share(candidate, record.id), try reader.check(record))
-    } catch {
-      if error.code == .missing { return nil }
-      session.refuse(
-        candidate.path,
-        error.code == .malformed ? error.message : Sentence.shareUnreadable(why: error.reason).text)
-      return nil
-    }
-  }
-
-  private func refuse(_ unit: Unit, _ sentence: String) {
-    switch unit {
-    case .file(let candidate, _, _, _), .share(let candidate, _):
-      session.refuse(candidate.path, sentence)
-    }
-  }
-
-=======
->>>>>>> main
   // MARK: Claiming
 
   private func claim(_ unit: ReadyUnit) -> [TakenFile] {

@@ -21,8 +21,8 @@ struct ImportLook {
     }
     let status = try file.status()
     guard status.kind == .regular else { return nil }
-    if status.size == 0, isPlaceholder(candidate) {
-      session.refuse(candidate.path, Sentence.unfinishedName.text)
+    if status.size == 0, candidate.isPlaceholder {
+      session.report.wait(milliseconds: 0)
       return nil
     }
     switch session.quiet.decide(
@@ -36,14 +36,6 @@ struct ImportLook {
         candidate: candidate, kind: .file(HeldDescriptor(file), status, leased: leased),
         size: status.size)
     }
-  }
-
-  /// An empty file beside its own unfinished download: a browser keeps the name free with it.
-  private func isPlaceholder(_ candidate: Candidate) -> Bool {
-    let name = FileName(candidate.name)
-    let held = NameRule.classify(
-      name, siblings: { (try? candidate.parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
-    return held == .unfinished
   }
 
   /// Reads a share's record and looks at its files; nil when it cannot be read, which the report says.

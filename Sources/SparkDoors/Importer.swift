@@ -105,14 +105,7 @@ public final class Importer {
       sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
-<<<<<<< HEAD
-      case .file(let candidate):
-        files.append(candidate)
-        let size = (try? candidate.parent.status(RawPath(candidate.name)).size) ?? 0
-        bytes = bytes.addingClamped(size)
-=======
       case .file(let candidate): try add(look.file(candidate))
->>>>>>> main
       case .share(let candidate):
         try add(look.share(candidate))
         // A share may hold thousands of files, so it ends a batch.

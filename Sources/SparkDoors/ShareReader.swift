@@ -37,13 +37,6 @@ struct ShareReader {
   /// Opens the file at a place; nil when nothing is there.
   func open(place: Int) throws(SparkError) -> Descriptor? {
     let name = RawPath(String(place))
-<<<<<<< HEAD
-    guard try directory.exists(name) else { return nil }
-    let file: Descriptor
-    do throws(SparkError) { file = try directory.file(name) } catch {
-      if error.code == .wrongKind || error.code == .missing { throw notOrdinary(place) }
-      throw unreadable("its file \(place): \(error.reason)")
-=======
     guard let status = try directory.statusIfAny(name) else { return nil }
     guard status.kind == .regular else { throw unreadable("its file \(place) is no ordinary file") }
     do throws(SparkError) {
@@ -55,15 +48,7 @@ struct ShareReader {
       return file
     } catch {
       throw error.code == .malformed ? error : unreadable("its file \(place): \(error.reason)")
->>>>>>> main
     }
-    // Looked at once it is open: a co-member may swap the name at any moment.
-    guard try file.status().kind == .regular else { throw notOrdinary(place) }
-    return file
-  }
-
-  private func notOrdinary(_ place: Int) -> SparkError {
-    unreadable("its file \(place) is no ordinary file")
   }
 
   /// Checks that every file that the record names can be read; returns the bytes in all.
@@ -71,14 +56,10 @@ struct ShareReader {
     var bytes: Int64 = 0
     for place in 1...record.files.count {
       guard let file = try open(place: place) else { throw unreadable("its file \(place) is missing") }
-<<<<<<< HEAD
-      bytes = bytes.addingClamped(try file.status().size)
-=======
       let status = try file.status()
       let (sum, isTooMuch) = bytes.addingReportingOverflow(status.size)
       if isTooMuch { throw unreadable("its files say that they are larger than any disk") }
       bytes = sum
->>>>>>> main
     }
     try refuseOthers(record)
     return bytes

@@ -41,14 +41,9 @@ public struct HeldBytes: Sendable {
       var running = sum
       var fits: [Bool] = []
       for size in sizes {
-<<<<<<< HEAD
-        let fit = ceiling.map { size <= $0 - running } ?? true
-        if fit { running = running.addingClamped(size) }
-=======
         // Sizes are what others say: a sparse file may claim all that a number can hold.
         let fit = size <= (ceiling ?? .max) - running
         if fit { running += size }
->>>>>>> main
         fits.append(fit)
       }
       if fits.contains(false), !final { return .countFirst }
@@ -98,7 +93,7 @@ public struct HeldBytes: Sendable {
       guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
         let capture = try? CaptureRecord(parsing: bytes)
       else { continue }
-      sum = sum.addingClamped(capture.size)
+      sum += capture.size
     }
     return sum
   }
