@@ -45,14 +45,16 @@ public final class SendWatcher {
             // Without a watch left the look every few seconds has to do.
             _ = try hints.watch(tree.outbox.directory(.staged))
           }
-          guard try needsPass(tree) else { continue }
+          // Looked at before the pass: what comes during it calls for another one.
+          let states = try states(tree)
+          guard try needsPass(tree, states) else { continue }
           let sender = Sender(tree, isAskedToStop: { [signals] in
             isAskedToStop = isAskedToStop || signals.stopRequested()
             return isAskedToStop
           }, say: event)
           let result = try sender.run(isPatient: true)
           report(result)
-          try remember(tree, result)
+          try remember(tree, states, result)
         }
       } catch { trouble(error) }
       if !isAskedToStop, try hints.wait(milliseconds: Self.look, signals: signals).changed {
@@ -70,16 +72,20 @@ public final class SendWatcher {
       tree.root.status().modified]
   }
 
-  private func needsPass(_ tree: EndpointTree) throws(SparkError) -> Bool {
+  private func needsPass(_ tree: EndpointTree, _ states: [FileStatus.Time]) throws(SparkError)
+    -> Bool
+  {
     guard let known = known[tree.number] else { return true }
     if Clock.monotonic() - known.passed > Self.whole { return true }
     if let due = known.nextDue, due <= .now() { return true }
-    return try states(tree) != known.states
+    return states != known.states
   }
 
-  private func remember(_ tree: EndpointTree, _ report: SendReport) throws(SparkError) {
+  private func remember(_ tree: EndpointTree, _ states: [FileStatus.Time], _ report: SendReport)
+    throws(SparkError)
+  {
     let due = [report.nextDue, try Weather(tree).waitsUntil()].compactMap { $0 }.min()
     known[tree.number] = Known(
-      states: try states(tree), nextDue: due, passed: Clock.monotonic())
+      states: states, nextDue: due, passed: Clock.monotonic())
   }
 }

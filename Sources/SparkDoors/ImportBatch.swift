@@ -26,7 +26,7 @@ struct ImportBatch {
       }
       let files = claim(unit)
       taken += files
-      unused += unit.size - files.reduce(Int64(0)) { $0.clampedSum($1.status.size) }
+      unused += unit.size - files.reduce(Int64(0)) { $0.addingClamped($1.status.size) }
     }
     try room.release(unused)
     try flushClaims(taken, ready)
@@ -43,7 +43,7 @@ struct ImportBatch {
       if !files.isEmpty { found.append(files) }
     }
     if found.isEmpty { return true }
-    let sizes = found.map { files in files.reduce(Int64(0)) { $0.clampedSum($1.status.size) } }
+    let sizes = found.map { files in files.reduce(Int64(0)) { $0.addingClamped($1.status.size) } }
     guard let (fits, held) = try room.reserve(sizes, counted: counted) else {
       // All are opened again after the counting, and reported then.
       session.report = before
@@ -332,14 +332,6 @@ struct ImportBatch {
   private func refuse(_ file: TakenFile, _ sentence: String) {
     let share = file.share.map { FilePath(Array($0.name.bytes)) }
     session.refuse(file.path ?? share ?? FilePath([]), sentence)
-  }
-}
-
-extension Int64 {
-  /// The sum, or the largest number: sizes are what others say.
-  fileprivate func clampedSum(_ other: Int64) -> Int64 {
-    let (sum, isTooMuch) = addingReportingOverflow(other)
-    return isTooMuch ? .max : sum
   }
 }
 

@@ -6,12 +6,15 @@ internal import SparkSystem
 final class ImportSession {
   let home: StoreHome
   let tree: EndpointTree
-  let record: EndpointRecord
+  /// The endpoint's record, read again under the lock for each batch: it says where rows begin.
+  private(set) var record: EndpointRecord
   let open: OpenInbox
   let claims: Claims
   let quiet: Quiet
   let zone = Clock.zoneName()
   var report = ImportReport()
+  /// Whether this pass has counted the ledger: once is enough to believe what it refuses.
+  private(set) var hasCounted = false
   private let own: Directory
   private var entry: JournalEntry?
 
@@ -38,6 +41,7 @@ final class ImportSession {
     }
     try enter()
     guard let treeLock = try tree.lockToImport() else { return false }
+    record = try tree.record()
     try body()
     treeLock.release()
     inboxLock.release()
@@ -60,6 +64,7 @@ final class ImportSession {
   /// Counts the ledger again, under the exclusive lock; the shared one must not be held.
   func recount() throws(SparkError) {
     _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    hasCounted = true
   }
 
   /// What stays where it is, and why.

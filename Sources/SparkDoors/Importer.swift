@@ -18,35 +18,46 @@ public final class Importer {
   /// Imports into this store. `openFiles` is how many files the process may hold open.
   public init(_ home: StoreHome, openFiles: Int) {
     self.home = home
-    batchFiles = min(1000, max(16, openFiles / 2))
+    // A file and its folder, for each; the rest is the store's own.
+    batchFiles = min(1000, max(8, (openFiles - 64) / 2))
   }
 
   /// Takes what is ready in all of these inboxes, waits the quiet time out once for what still moved,
   /// and takes what is ready by then.
   public func runOnce(_ inboxes: [Inbox]) throws(SparkError) -> ImportReport {
-    var first = ImportReport()
-    for inbox in inboxes { first.add(try pass(inbox)) }
+    let first = try passes(inboxes)
     guard first.readyAfter > 0 else { return first }
     Pause.sleep(milliseconds: first.readyAfter + 20)
-    var second = ImportReport()
-    for inbox in inboxes { second.add(try pass(inbox)) }
+    var second = try passes(inboxes)
     second.taken += first.taken
     second.bytes += first.bytes
     return second
   }
 
+  /// One inbox's trouble is not the others': all are taken before it is thrown.
+  private func passes(_ inboxes: [Inbox]) throws(SparkError) -> ImportReport {
+    var report = ImportReport()
+    var failure: SparkError?
+    for inbox in inboxes {
+      do throws(SparkError) { report.add(try pass(inbox)) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    return report
+  }
+
   /// Takes what is ready in one inbox, and writes down what could not be taken.
   public func pass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
-    var report: ImportReport
     do throws(SparkError) {
-      report = try checkedPass(inbox)
+      let report = try checkedPass(inbox)
+      try ImportNotes(home).write(report, of: inbox)
+      return report
     } catch {
-      guard error.code == .refused else { throw error }
-      report = ImportReport()
+      var report = ImportReport()
       report.refuse(inbox, FilePath([]), error.message)
+      _ = try? ImportNotes(home).write(report, of: inbox)
+      guard error.code == .refused else { throw error }
+      return report
     }
-    try ImportNotes(home).write(report, of: inbox)
-    return report
   }
 
   private func checkedPass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
@@ -60,6 +71,7 @@ public final class Importer {
           inbox, FilePath([]), Sentence.inboxOtherEndpoint(path: inbox.path.shown).text)
         return report
       }
+      try InboxList(home).checkApart(inbox)
       let open = try OpenInbox(inbox)
       let quiet = quiets[inbox.name] ?? Quiet()
       quiets[inbox.name] = quiet
@@ -147,15 +159,15 @@ public final class Importer {
   private func settle(_ session: ImportSession, _ body: (Bool) throws(SparkError) -> Bool)
     throws(SparkError) -> Bool
   {
-    var counted = false
     while true {
       var isDecided = true
-      guard try session.step({ () throws(SparkError) in isDecided = try body(counted) }) else {
+      guard try session.step({ () throws(SparkError) in
+        isDecided = try body(session.hasCounted)
+      }) else {
         return false
       }
       if isDecided { return true }
       try session.recount()
-      counted = true
     }
   }
 }

@@ -226,10 +226,11 @@ final class KeepSession {
         report.taken += 1
         report.bytes += size
         try remember(copy.memory)
-      case .standing:
+      case .standing, .conflict:
+        // The id is derived from the path and the bytes, so whatever else differs it is this capture.
         unused += size
         try remember(copy.memory)
-      case .changed, .conflict:
+      case .changed:
         unused += size
         report.wait(milliseconds: 2000)
       case .failed(let error):

@@ -52,7 +52,7 @@ public struct CaptureBatch: Sendable {
     if alone { try flushDirectories(drafts, companions, months) } else { try tree.root.flushFileSystem() }
     let errors: [SparkError?] = Workers.map(2, threads: alone ? 1 : 2, context: {}) { [self] _, half in
       if half == 1 { return meanwhile(outcomes) }
-      do throws(SparkError) { try makeRows(drafts, months, outcomes) } catch { return error }
+      makeRows(drafts, months, outcomes)
       return nil
     }
     for case let error? in errors { throw error }
@@ -158,19 +158,22 @@ public struct CaptureBatch: Sendable {
     try months.flush()
   }
 
+  /// A row that cannot be made changes nothing: all is durable by now, and the next send makes it.
   private func makeRows(
     _ drafts: [CaptureDraft], _ months: MonthDirectories, _ outcomes: [Outcome]
-  ) throws(SparkError) {
+  ) {
     guard let prepared else { return }
     for (draft, outcome) in zip(drafts, outcomes) {
       let name = RawPath(draft.record.id.utf8)
       let month = months[draft.record.time]
       switch outcome {
-      case .kept: try tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
+      case .kept: _ = try? tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
       case .standing:
         // Held and without a row: the crash came between the two.
-        if try tree.held.exists(name), try tree.outbox.state(of: draft.record.id) == nil {
-          try tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
+        if (try? tree.held.exists(name)) == true,
+          case .some(.none) = try? tree.outbox.state(of: draft.record.id)
+        {
+          _ = try? tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
         }
       default: continue
       }

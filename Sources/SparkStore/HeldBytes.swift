@@ -93,7 +93,7 @@ public struct HeldBytes: Sendable {
       guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
         let capture = try? CaptureRecord(parsing: bytes)
       else { continue }
-      sum += capture.size
+      sum = sum.addingClamped(capture.size)
     }
     return sum
   }

@@ -15,12 +15,13 @@ struct VerifyLitter {
 
   /// Reports it, and removes it where nobody who lives could still use it.
   func run() throws(SparkError) {
-    let tmp = try verify.tree.tmp.names()
-    let carriers = try dead(TreeLayout.carriers)
-    let journal = try dead(TreeLayout.journal)
-    let carried = try deadDirectories()
-    if tmp.isEmpty, carriers.isEmpty, journal.isEmpty, carried.isEmpty { return }
+    if try isClean() { return }
+    // A file is made before it is locked, so one that seems dead may be about to live.
+    Pause.sleep(milliseconds: 50)
     try verify.whileStill { () throws(SparkError) in
+      let carriers = try dead(TreeLayout.carriers)
+      let journal = try dead(TreeLayout.journal)
+      let carried = try deadDirectories()
       let isAlone = try !hasLiving()
       let removes = verify.repairs && isAlone
       if isAlone {
@@ -46,6 +47,13 @@ struct VerifyLitter {
       }
       for name in journal { try removeEntry(name) }
     }
+  }
+
+  private func isClean() throws(SparkError) -> Bool {
+    guard try verify.tree.tmp.isEmpty(), try dead(TreeLayout.carriers).isEmpty,
+      try dead(TreeLayout.journal).isEmpty
+    else { return false }
+    return try deadDirectories().isEmpty
   }
 
   private func removeEntry(_ name: [UInt8]) throws(SparkError) {

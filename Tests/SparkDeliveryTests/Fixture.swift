@@ -43,6 +43,9 @@ final class Fixture {
       try tree.root.create(name, share, mode: 0o444)
     }
     let drafts = try contents.map { try draft($0, share: share, tree) }
+    if try tree.ledger.total() == nil {
+      _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    }
     guard let lock = try tree.lockToImport() else { throw TestKitError("current was moved") }
     _ = try tree.ledger.reserve(drafts.map(\.record.size), ceiling: nil, final: true)
     let batch = CaptureBatch(tree: tree, prepared: try tree.record().prepares)
