@@ -35,6 +35,7 @@ struct Digestion: Sendable {
     try taken.file.setMode(0o444)
     let result = try stream.hash(taken.file)
     let after = try taken.file.status()
+    // A second name that came before the claim would let others write to the object.
     guard after.size == taken.status.size, after.modified == taken.status.modified,
       result.size == after.size, after.links == 1
     else { return .changed }

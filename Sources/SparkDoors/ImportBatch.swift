@@ -36,6 +36,7 @@ struct ImportBatch {
 
   /// Finishes claims that a crash has left; as ``take(_:_:counted:)``.
   func finish(_ leftovers: [Claims.Leftover], counted: Bool) throws(SparkError) -> Bool {
+    let before = session.report
     var found: [[TakenFile]] = []
     for leftover in leftovers {
       let files = reopen(leftover)
@@ -43,7 +44,11 @@ struct ImportBatch {
     }
     if found.isEmpty { return true }
     let sizes = found.map { files in files.reduce(Int64(0)) { $0.addingClamped($1.status.size) } }
-    guard let (fits, held) = try room.reserve(sizes, counted: counted) else { return false }
+    guard let (fits, held) = try room.reserve(sizes, counted: counted) else {
+      // All are opened again after the counting, and reported then.
+      session.report = before
+      return false
+    }
     // The crash may have come before the claims were flushed.
     try session.open.directory.flushFileSystem()
     var taken: [TakenFile] = []

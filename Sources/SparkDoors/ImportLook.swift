@@ -22,7 +22,7 @@ struct ImportLook {
     let status = try file.status()
     guard status.kind == .regular else { return nil }
     if status.size == 0, candidate.isPlaceholder {
-      session.refuse(candidate.path, Sentence.unfinishedName.text)
+      session.report.wait(milliseconds: 0)
       return nil
     }
     switch session.quiet.decide(

@@ -59,7 +59,9 @@ public enum InboxSurvey {
         if let seen, try isRemembered(candidate, seen) { return }
         found.notYetTaken += 1
       case .share: found.shares += 1
-      case .waiting: found.notYetTaken += 1
+      case .waiting(let path, let sentence):
+        found.notYetTaken += 1
+        note(path, sentence, &found)
       case .refused(let path, let sentence):
         found.notYetTaken += 1
         note(path, sentence, &found)

@@ -103,12 +103,15 @@ final class KeepSession {
   }
 
   private func takeLocked(_ candidates: [Candidate], counted: Bool) throws(SparkError) -> Bool {
+    let before = report
     var ready: [(Candidate, HeldDescriptor, FileStatus)] = []
     for candidate in candidates {
       if let found = try look(candidate) { ready.append(found) }
     }
     let room = Room(tree: tree, record: record)
     guard let (fits, held) = try room.reserve(ready.map { $0.2.size }, counted: counted) else {
+      // All is looked at again after the counting, and reported then.
+      report = before
       return false
     }
     var copies: [Copy] = []
@@ -149,7 +152,7 @@ final class KeepSession {
     guard status.kind == .regular else { return nil }
     if try memory(of: candidate.path)?.matches(status) == true { return nil }
     if status.size == 0, candidate.isPlaceholder {
-      report.refuse(open.inbox, candidate.path, Sentence.unfinishedName.text)
+      report.wait(milliseconds: 0)
       return nil
     }
     switch quiet.decide(file, status, candidate.path, provesLeases: open.provesLeases) {
