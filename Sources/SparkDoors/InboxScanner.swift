@@ -1,21 +1,16 @@
 internal import SparkFormat
 internal import SparkSystem
 
-/// Walks an inbox and says what lies there, without opening any file.
-struct InboxScanner {
+/// Walks an inbox and says what lies there, without opening any file. Folders stay, also empty ones: a
+/// scanner that writes into a folder of its own must find it there tomorrow.
+enum InboxScanner {
   /// Deeper folders than this are a trap, not a filing habit.
   private static let depthLimit = 64
-  /// An emptied folder stays this long: a scanner that makes a folder per job and then a page every few
-  /// seconds must still find it.
-  private static let emptyFolderSeconds: Int64 = 600
-
-  /// Whether folders that stayed empty are removed.
-  let removesEmptyFolders: Bool
 
   typealias Visit = (Sighting) throws(SparkError) -> Void
 
   /// Walks the inbox from its top.
-  func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
+  static func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
     let failure = VisitFailure()
     func guarded(_ sighting: Sighting) throws(SparkError) {
       do throws(SparkError) { try visit(sighting) } catch {
@@ -23,7 +18,7 @@ struct InboxScanner {
         throw error
       }
     }
-    _ = try walk(top, path: FilePath([]), depth: 0, failure, guarded)
+    try walk(top, path: FilePath([]), depth: 0, failure, guarded)
   }
 
   /// What the visitor throws ends the scan; a folder that cannot be read only gets its sentence.
@@ -31,22 +26,18 @@ struct InboxScanner {
     var isVisitors = false
   }
 
-  /// Returns whether anything was in it.
-  private func walk(
+  private static func walk(
     _ directory: Directory, path: FilePath, depth: Int, _ failure: VisitFailure, _ visit: Visit
-  ) throws(SparkError) -> Bool {
+  ) throws(SparkError) {
     try visit(.folder(directory))
-    var isEmpty = true
     try directory.forEachEntry { entry throws(SparkError) in
-      isEmpty = false
       if depth == 0, entry.name.elementsEqual(InboxLayout.privateDirectory.utf8) { return true }
       try look(at: entry, in: directory, path: path, depth: depth, failure, visit)
       return true
     }
-    return !isEmpty
   }
 
-  private func look(
+  private static func look(
     at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int,
     _ failure: VisitFailure, _ visit: Visit
   ) throws(SparkError) {
@@ -72,7 +63,7 @@ struct InboxScanner {
     }
   }
 
-  private func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
+  private static func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
     -> FileStatus.Kind?
   {
     if let kind = entry.kind { return kind }
@@ -84,21 +75,15 @@ struct InboxScanner {
       && name.suffix(InboxLayout.shareSuffix.utf8.count).elementsEqual(InboxLayout.shareSuffix.utf8)
   }
 
-  private func enter(
+  private static func enter(
     _ folder: Candidate, depth: Int, _ failure: VisitFailure, _ visit: Visit
   ) throws(SparkError) {
     guard depth < Self.depthLimit else {
       return try visit(.refused(folder.path, .cannotRemove(why: "more than 64 folders deep")))
     }
-    let name = RawPath(folder.name)
     do throws(SparkError) {
-      let inner = try folder.parent.directory(name)
-      let wasFilled = try walk(inner, path: folder.path, depth: depth + 1, failure, visit)
-      guard !wasFilled, removesEmptyFolders else { return }
-      let changed = try inner.status().changed.seconds
-      if Clock.now().seconds - changed > Self.emptyFolderSeconds {
-        _ = try? folder.parent.removeDirectory(name)
-      }
+      let inner = try folder.parent.directory(RawPath(folder.name))
+      try walk(inner, path: folder.path, depth: depth + 1, failure, visit)
     } catch {
       if failure.isVisitors { throw error }
       switch error.code {
