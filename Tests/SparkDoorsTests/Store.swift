@@ -9,12 +9,17 @@ final class Store: Sendable {
   let inbox: RawPath
   /// Who runs the tools; nil for whoever runs the tests.
   let user: UInt32?
+  let groups: [UInt32]
 
-  init(_ scratch: Scratch, home: RawPath? = nil, inbox: RawPath? = nil, user: UInt32? = nil) throws {
+  init(
+    _ scratch: Scratch, home: RawPath? = nil, inbox: RawPath? = nil, user: UInt32? = nil,
+    groups: [UInt32] = []
+  ) throws {
     self.scratch = scratch
     self.home = home ?? scratch.home
     self.inbox = inbox ?? scratch.inbox
     self.user = user
+    self.groups = groups
     if let user {
       for path in [self.home, self.inbox] {
         if !TestFiles.exists(path) { try TestFiles.makeDirectory(path, mode: 0o700) }
@@ -25,9 +30,9 @@ final class Store: Sendable {
 
   convenience init() throws { try self.init(Scratch()) }
 
-  /// The store of another user, beside this one.
-  func asUser(_ user: UInt32) throws -> Store {
-    try Store(scratch, home: home, inbox: inbox, user: user)
+  /// The same home and inbox, given to another user.
+  func asUser(_ user: UInt32, groups: [UInt32] = []) throws -> Store {
+    try Store(scratch, home: home, inbox: inbox, user: user, groups: groups)
   }
 
   func file(_ name: String) -> RawPath { inbox.appending(name) }
@@ -38,7 +43,7 @@ final class Store: Sendable {
 
   func call(_ tool: String, _ arguments: [RawPath] = []) -> ToolCall {
     let call = ToolCall(tool, arguments).with("SPARK_HOME", home)
-    return user.map { call.asUser($0) } ?? call
+    return user.map { call.asUser($0, groups: groups) } ?? call
   }
 
   /// Runs `spark-import INBOX`, which must end like this.
