@@ -22,6 +22,11 @@ final class Claims: Sendable {
     self.inbox = inbox
   }
 
+  /// The trees for which something was ever claimed in an inbox.
+  static func trees(_ own: Directory) throws(SparkError) -> [CaptureID] {
+    try own.directory("claims").names().compactMap { CaptureID(utf8: $0) }
+  }
+
   /// Where one claimed file stands.
   struct Place: Sendable {
     /// The folder it stands in.

@@ -102,7 +102,7 @@ struct ImportBatch {
       id: id, path: candidate.path, file: descriptor, status: status, leased: leased, place: place)
     if standing.identity == status.identity { return taken }
     // Another file took the name between the look and the rename: it has not been quiet yet.
-    session.report.wait(milliseconds: Int(Quiet.leasedSeconds) * 1000)
+    session.wait(candidate.path, after: Int(Quiet.leasedSeconds) * 1000)
     _ = try claims.putBack(place, to: candidate.path)
     return nil
   }
@@ -169,7 +169,7 @@ struct ImportBatch {
     let leased = session.open.provesLeases && file.takeLease()
     if !leased, session.open.provesLeases, status.owner == Environment.user {
       // A writer that waited for the claim's lease has it open now.
-      session.report.wait(milliseconds: Int(Quiet.leasedSeconds) * 1000)
+      session.wait(path, after: Int(Quiet.leasedSeconds) * 1000)
       return nil
     }
     return TakenFile(id: id, path: path, file: file, status: status, leased: leased, place: place)
@@ -251,7 +251,7 @@ struct ImportBatch {
         session.report.bytes += file.status.size
         continue
       case .standing: break
-      case .changed: session.report.wait(milliseconds: 2000)
+      case .changed: session.wait(file.shownPath, after: 2000)
       case .conflict: refuse(file, Sentence.shareKnown.text)
       case .failed(let error): refuse(file, ImportSession.sentence(error))
       }
@@ -330,8 +330,7 @@ struct ImportBatch {
   }
 
   private func refuse(_ file: TakenFile, _ sentence: String) {
-    let share = file.share.map { FilePath(Array($0.name.bytes)) }
-    session.refuse(file.path ?? share ?? FilePath([]), sentence)
+    session.refuse(file.shownPath, sentence)
   }
 }
 

@@ -22,14 +22,14 @@ struct ImportLook {
     let status = try file.status()
     guard status.kind == .regular else { return nil }
     if status.size == 0, candidate.isPlaceholder {
-      session.report.wait(milliseconds: 0)
+      session.wait(candidate.path, .unfinishedName)
       return nil
     }
     switch session.quiet.decide(
       file, status, candidate.path, provesLeases: session.open.provesLeases)
     {
     case .wait(let milliseconds):
-      session.report.wait(milliseconds: milliseconds)
+      session.wait(candidate.path, after: milliseconds)
       return nil
     case .ready(let leased):
       return ReadyUnit(

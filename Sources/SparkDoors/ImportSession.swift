@@ -16,11 +16,15 @@ final class ImportSession {
   /// Whether this pass has counted the ledger: once is enough to believe what it refuses.
   private(set) var hasCounted = false
   private let own: Directory
+  private let isCurrent: Bool
   private var entry: JournalEntry?
 
-  init(_ home: StoreHome, _ open: OpenInbox, own: Directory, tree: EndpointTree, quiet: Quiet)
-    throws(SparkError)
-  {
+  /// Prepares a pass. A tree that is not the current one gets what was claimed for it, and no more.
+  init(
+    _ home: StoreHome, _ open: OpenInbox, own: Directory, tree: EndpointTree, quiet: Quiet,
+    isCurrent: Bool = true
+  ) throws(SparkError) {
+    self.isCurrent = isCurrent
     self.home = home
     self.open = open
     self.own = own
@@ -40,7 +44,7 @@ final class ImportSession {
       try FileLock(own, "lock", .exclusive)
     }
     try enter()
-    guard let treeLock = try tree.lockToImport() else { return false }
+    guard let treeLock = try isCurrent ? tree.lockToImport() : tree.lock(.shared) else { return false }
     record = try tree.record()
     try body()
     treeLock.release()
@@ -65,6 +69,11 @@ final class ImportSession {
   func recount() throws(SparkError) {
     _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
     hasCounted = true
+  }
+
+  /// What may be taken later, and why.
+  func wait(_ path: FilePath, after: Int = 0, _ sentence: Sentence = .stillWritten) {
+    report.wait(open.inbox, path, after: after, sentence)
   }
 
   /// What stays where it is, and why.

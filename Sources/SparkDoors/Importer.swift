@@ -82,6 +82,7 @@ public final class Importer {
         if isDone { return report }
         continue
       }
+      try finishOthers(open, own, current: id, quiet, &report)
       let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
       let isDone = try run(session)
       report.add(session.report)
@@ -113,7 +114,7 @@ public final class Importer {
       bytes += min(unit.size, Self.batchBytes)
       if ready.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
     }
-    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) {
+    try InboxScanner.scan(session.open.directory) {
       sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
@@ -122,7 +123,7 @@ public final class Importer {
         try add(look.share(candidate))
         // A share may hold thousands of files, so it ends a batch.
         try flush()
-      case .waiting: session.report.wait(milliseconds: 0)
+      case .waiting(let path, let sentence): session.wait(path, sentence)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
@@ -131,6 +132,22 @@ public final class Importer {
     try flush()
     try session.finish()
     return !moved
+  }
+
+  /// Finishes what was claimed for this store's other trees: it is theirs, whatever is current now.
+  private func finishOthers(
+    _ open: OpenInbox, _ own: Directory, current: CaptureID, _ quiet: Quiet,
+    _ report: inout ImportReport
+  ) throws(SparkError) {
+    let claimed = try Claims.trees(own).filter { $0 != current }
+    if claimed.isEmpty { return }
+    for tree in try home.trees() where claimed.contains(try tree.record().tree) {
+      let session = try ImportSession(
+        home, open, own: own, tree: tree, quiet: quiet, isCurrent: false)
+      _ = try finishLeftovers(session)
+      try session.finish()
+      report.add(session.report)
+    }
   }
 
   private func finishLeftovers(_ session: ImportSession) throws(SparkError) -> Bool {

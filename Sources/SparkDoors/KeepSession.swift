@@ -49,7 +49,7 @@ final class KeepSession {
       pending = []
       if try !take(batch) { moved = true }
     }
-    try InboxScanner(removesEmptyFolders: false).scan(open.directory) { sighting throws(SparkError) in
+    try InboxScanner.scan(open.directory) { sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
       case .file(let candidate):
@@ -60,7 +60,7 @@ final class KeepSession {
         report.refuse(
           open.inbox, candidate.path,
           Sentence.shareUnreadable(why: "a share is taken only from an inbox that is emptied").text)
-      case .waiting: report.wait(milliseconds: 0)
+      case .waiting(let path, let sentence): report.wait(open.inbox, path, sentence)
       case .refused(let path, let sentence): report.refuse(open.inbox, path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
@@ -152,12 +152,12 @@ final class KeepSession {
     guard status.kind == .regular else { return nil }
     if try memory(of: candidate.path)?.matches(status) == true { return nil }
     if status.size == 0, candidate.isPlaceholder {
-      report.wait(milliseconds: 0)
+      report.wait(open.inbox, candidate.path, .unfinishedName)
       return nil
     }
     switch quiet.decide(file, status, candidate.path, provesLeases: open.provesLeases) {
     case .wait(let milliseconds):
-      report.wait(milliseconds: milliseconds)
+      report.wait(open.inbox, candidate.path, after: milliseconds)
       return nil
     case .ready: return (candidate, HeldDescriptor(file), status)
     }
@@ -168,15 +168,14 @@ final class KeepSession {
     throws(SparkError) -> Copy?
   {
     guard let file = held.take() else { return nil }
-    let draft = RawPath(
-      CaptureID.fresh().text + ".bytes")
+    let draft = RawPath("\(CaptureID.fresh().text).bytes")
     let target = try tree.tmp.newFile(draft, mode: 0o444)
     let result: ByteStream.Result
     do throws(SparkError) {
       result = try stream.copy(file, to: target, size: status.size)
       guard try file.status().isUnchanged(since: status), result.size == status.size else {
         try tree.tmp.remove(draft)
-        report.wait(milliseconds: 2000)
+        report.wait(open.inbox, candidate.path, after: 2000)
         return nil
       }
     } catch {
@@ -232,7 +231,7 @@ final class KeepSession {
         try remember(copy.memory)
       case .changed:
         unused += size
-        report.wait(milliseconds: 2000)
+        report.wait(open.inbox, copy.memory.path, after: 2000)
       case .failed(let error):
         unused += size
         report.refuse(open.inbox, copy.memory.path, ImportSession.sentence(error))

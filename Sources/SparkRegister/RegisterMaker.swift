@@ -86,7 +86,9 @@ public enum RegisterMaker {
   }
 
   /// Puts a file durably under a name, unless another process was first.
-  private static func publish(_ bytes: [UInt8], as name: String, _ root: Directory, _ tmp: Directory)
+  private static func publish(
+    _ bytes: [UInt8], as name: String, _ root: Directory, _ tmp: Directory
+  )
     throws(SparkError)
   {
     let draft = RawPath(CaptureID.fresh().text)

@@ -36,7 +36,9 @@ extension StoreHome {
 }
 
 extension EndpointTree {
-  /// Replaces the endpoint's record, durably. Needs the tree's exclusive lock.
+  /// Replaces the endpoint's record, durably.
+  ///
+  /// Needs the tree's exclusive lock.
   public func replaceRecord(_ record: EndpointRecord) throws(SparkError) {
     try root.replaceDurably(
       RawPath(TreeLayout.endpoint), record.serialized, temporary: tmp, unique: CaptureID.fresh().text)

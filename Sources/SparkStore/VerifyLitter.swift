@@ -24,12 +24,13 @@ struct VerifyLitter {
       let carried = try deadDirectories()
       let isAlone = try !hasLiving()
       let removes = verify.repairs && isAlone
-      if isAlone {
-        for name in try verify.tree.tmp.names() {
-          verify.report.add(.litter, verify.shown(TreeLayout.tmp, name), mended: removes)
-          if removes { try verify.tree.tmp.removeTree(RawPath(name)) }
-        }
+      let tmp = try isAlone ? verify.tree.tmp.names() : []
+      // One finding for all: a batch that died leaves hundreds.
+      if !tmp.isEmpty {
+        verify.report.add(
+          .litter, verify.shown(TreeLayout.tmp), detail: "\(tmp.count)", mended: removes)
       }
+      if removes { for name in tmp { try verify.tree.tmp.removeTree(RawPath(name)) } }
       for (path, name) in carried {
         verify.report.add(.carrierDead, verify.shown(path, name), mended: verify.repairs)
       }

@@ -56,7 +56,8 @@ final class Fixture {
     return drafts.map(\.record)
   }
 
-  private func draft(_ bytes: [UInt8], share: [UInt8]?, _ tree: EndpointTree) throws -> CaptureDraft {
+  private func draft(_ bytes: [UInt8], share: [UInt8]?, _ tree: EndpointTree) throws -> CaptureDraft
+  {
     let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
     let name = RawPath("copy-\(id.text)")
     try tree.tmp.create(name, bytes, mode: 0o444)
