@@ -6,7 +6,7 @@ import Testing
 struct EndpointTests {
   /// A store with two endpoints; import serves the first, `switching` makes it serve the second.
   static func make(_ store: Store) throws -> (first: RawPath, second: RawPath, switching: String) {
-    for (number, more) in [[], ["--new"]].enumerated() {
+    for (number, more) in ([[], ["--new"]] as [[RawPath]]).enumerated() {
       let address = RawPath("file://\(store.scratch.file("register \(number)").text)")
       let set = try store.scratch.run(
         store.call("spark-endpoint", ["set", address, "--name", RawPath("e\(number)")] + more))
@@ -83,8 +83,8 @@ struct EndpointTests {
       var shared: [String] = []
       for skip in 0..<14 {
         _ = try store.scratch.run("bash", ["-c", RawPath(back)])
-        shared.append(try own.share(["--text", "a \(skip)"]))
-        shared.append(try own.share(["--text", "b \(skip)"]))
+        shared.append(try own.share(["--text", RawPath("a \(skip)")]))
+        shared.append(try own.share(["--text", RawPath("b \(skip)")]))
         let run = try store.scratch.run(
           try Hook.before("lock", switching, skip: skip, own.call("spark-import")))
         try check(run.status == 0, "\(skip): \(run)")

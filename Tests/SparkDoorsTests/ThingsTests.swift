@@ -170,9 +170,9 @@ struct ThingsTests {
       try check(object.identity != (try TestFiles.status(outside)).identity, "adopted with two names")
       try check(try TestFiles.status(outside).mode & 0o200, is: 0o200)
     },
-    Case("cut short or written to between claim and hash, and between hash and link") { store in
+    Case("cut short or written to between claim and hash") { store in
       try store.make()
-      for step in ["hash", "link"] {
+      for step in ["hash"] {
         for (verb, command) in [("cut", "printf who >"), ("grown", "printf more >>")] {
           let name = "\(step)-\(verb)"
           try store.put(name, "whole \(name)")
