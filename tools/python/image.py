@@ -7,6 +7,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import time
 
 SIZES = {"ext4": "64M", "xfs": "300M"}
@@ -16,8 +17,15 @@ _CLONE_NEWNS, _MS_REC, _MS_PRIVATE, _PR_SET_PDEATHSIG = 0x20000, 0x4000, 0x40000
 _FS_IOC_SHUTDOWN, _NOLOGFLUSH = 0x8004587D, 2
 
 
+def end_tidily():
+    """Makes SIGTERM an ordinary end, so that the scratch directory is removed."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+
+
 def enter_namespace():
     """Gives this process mounts of its own and makes it end with its parent, so that nothing stays mounted."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if libc.unshare(_CLONE_NEWNS) or libc.mount(b"none", b"/", None, _MS_REC | _MS_PRIVATE, None):
