@@ -21,8 +21,9 @@ enum Backoff {
       offset: now.offset)
   }
 
-  /// Whether it is time. A time further off than the delay allows comes from a clock that was set back,
-  /// and is now.
+  /// Whether it is time.
+  ///
+  /// A time further off than the delay allows comes from a clock that was set back, and is now.
   static func isDue(_ due: Timestamp?, attempts: Int, now: Timestamp = .now()) -> Bool {
     guard let due, due > now else { return true }
     return due.seconds > now.seconds + delay(attempts)

@@ -15,7 +15,9 @@ struct DirectorySink: Sendable {
   // Flushing each file by itself is the faster way for a few.
   private static let aloneUpTo = 3
 
-  /// Prepares the directories of a batch. Throws the register's errors.
+  /// Prepares the directories of a batch.
+  ///
+  /// Throws the register's errors.
   init(
     _ tree: EndpointTree, _ register: RegisterDirectory, _ table: VerdictTable, prefix: String,
     _ parcels: [Parcel]
@@ -24,7 +26,8 @@ struct DirectorySink: Sendable {
     self.table = table
     self.register = register
     landing = try RegisterLanding(
-      register, prefix: prefix, objects: parcels.flatMap(\.objects), times: parcels.map(\.record.time),
+      register, prefix: prefix, objects: parcels.flatMap(\.objects),
+      times: parcels.map(\.record.time),
       isAlone: parcels.count <= Self.aloneUpTo)
   }
 
@@ -58,7 +61,9 @@ struct DirectorySink: Sendable {
         return isEqual ? nil : table.conflict
       } catch { return table.register(error, at: .record) }
     }
-    for (place, answer) in answers.enumerated() where answer != nil { parcels[place].answer = answer }
+    for (place, answer) in answers.enumerated() where answer != nil {
+      parcels[place].answer = answer
+    }
   }
 
   /// Makes the moments durable, reads each back and compares it.
@@ -75,7 +80,9 @@ struct DirectorySink: Sendable {
         return .failed(table.unequal)
       } catch { return table.register(error, at: .record) }
     }
-    for (place, answer) in answers.enumerated() where answer != nil { parcels[place].answer = answer }
+    for (place, answer) in answers.enumerated() where answer != nil {
+      parcels[place].answer = answer
+    }
   }
 
   /// Whether confirming flushes a directory's files, too.
@@ -184,8 +191,8 @@ extension DirectorySink {
       for parcel in stopped where parcels[parcel].answer == nil { parcels[parcel].answer = answer }
     }
     for place in parcels.indices where !parcels[place].isUnderWay { landing.dropMoment(place) }
-    for (place, job) in jobs.enumerated() where !job.parcels.contains(where: { parcels[$0].isUnderWay })
-    {
+    for (place, job) in jobs.enumerated()
+    where !job.parcels.contains(where: { parcels[$0].isUnderWay }) {
       landing.dropObject(place)
     }
   }

@@ -13,7 +13,8 @@ public struct EndpointAnswer: Sendable {
   /// Asks.
   public static func ask(_ address: Address) -> EndpointAnswer {
     guard address.kind == .directory, let path = address.path else {
-      return EndpointAnswer(text: "not asked; this version sends to directories only", identity: nil)
+      return EndpointAnswer(
+        text: "not asked; this version sends to directories only", identity: nil)
     }
     do throws(SparkError) {
       switch try RegisterMaker.look(RawPath(path.bytes)) {

@@ -30,10 +30,13 @@ struct EndpointNames {
   /// A name for a register at a path.
   func proposal(for path: FilePath) -> String {
     let last = path.lastComponent.flatMap { String(validating: $0.bytes, as: UTF8.self) }
-    let base = last.flatMap { (try? check($0)) == nil && !taken.contains($0) ? nil : $0 } ?? "register"
+    let base =
+      last.flatMap { (try? check($0)) == nil && !taken.contains($0) ? nil : $0 } ?? "register"
     if !taken.contains(base) { return base }
     return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
   }
 
-  private func refusal(_ why: String) -> SparkError { SparkError(.refused, "name", "endpoint", why) }
+  private func refusal(_ why: String) -> SparkError {
+    SparkError(.refused, "name", "endpoint", why)
+  }
 }

@@ -48,7 +48,9 @@ public struct EndpointSetter {
     return EndpointOutcome(tree: tree, record: record, before: before)
   }
 
-  /// A tree of its own for another register. One that exists is finished or taken up again.
+  /// A tree of its own for another register.
+  ///
+  /// One that exists is finished or taken up again.
   private func open(_ request: EndpointRequest, _ path: RawPath) throws(SparkError)
     -> EndpointOutcome
   {
@@ -60,7 +62,7 @@ public struct EndpointSetter {
       return outcome
     }
     let record = try record(
-      request, tree: freshID(), number: nil, identity: adopted(path), name: nil, ceiling: .standard)
+      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path), name: nil, ceiling: .standard)
     let tree = try home.makeTree(record)
     try home.setCurrent(tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)
@@ -85,13 +87,15 @@ public struct EndpointSetter {
     if try RegisterMaker.look(path) == .nowhere {
       throw SparkError(
         .configuration, "find", path,
-        "the directory above \(path.shown) is not there, so no register is made; is the disk mounted?")
+        "the directory above \(path.shown) is not there, so no register is made; is the disk mounted?"
+      )
     }
     let identity = try RegisterMaker.openOrMake(path).identity
     if let other = try tree(of: identity) {
       throw SparkError(
         .refused, "set", path,
-        "\(try other.record().name) is the endpoint for this register; --new makes it current again")
+        "\(try other.record().name) is the endpoint for this register; --new makes it current again"
+      )
     }
     return identity
   }
@@ -137,7 +141,8 @@ public struct EndpointSetter {
     for (other, what) in try reserved() {
       if resolved.isInside(other) || other.isInside(resolved) {
         throw SparkError(
-          .refused, "set", path, "\(path.shown) is in \(what), or \(what) is in it; "
+          .refused, "set", path,
+          "\(path.shown) is in \(what), or \(what) is in it; "
             + "a register is a second copy and needs a place of its own")
       }
     }

@@ -35,9 +35,12 @@ struct ParcelReader: Sendable {
     } catch { return .failed(error) }
   }
 
-  /// The truth. A fresh row and the marker are links of it and tell the month it stands in; only the
-  /// truth itself is sent.
-  private func truth(_ id: CaptureID, row: [UInt8]) throws(SparkError) -> ([UInt8], CaptureRecord)? {
+  /// The truth.
+  ///
+  /// A fresh row and the marker are links of it and tell the month it stands in; only the truth
+  /// itself is sent.
+  private func truth(_ id: CaptureID, row: [UInt8]) throws(SparkError) -> ([UInt8], CaptureRecord)?
+  {
     for hint in [row, try tree.held.contentsIfAny(RawPath(id.utf8), limit: 1 << 20) ?? []] {
       guard let record = try? CaptureRecord(parsing: hint), record.id == id else { continue }
       let path = RawPath(TreeLayout.truth(id, record.time))

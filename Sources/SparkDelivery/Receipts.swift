@@ -27,7 +27,9 @@ struct Receipts: Sendable {
       record: Digest(Blake2b256.hash(parcel.truth)), object: parcel.record.object, time: .now())
   }
 
-  /// Writes drafts, not flushed. Errors are the store's.
+  /// Writes drafts, not flushed.
+  ///
+  /// Errors are the store's.
   func draft(_ parcels: [Parcel]) throws(SparkError) {
     try forEach(parcels) { parcel throws(SparkError) in
       try tree.tmp.create(draft(parcel.id), receipt(parcel).serialized, mode: 0o444)
@@ -40,8 +42,9 @@ struct Receipts: Sendable {
     for parcel in parcels where parcel.isUnderWay { try tree.tmp.file(draft(parcel.id)).flush() }
   }
 
-  /// Puts the receipts in their places, durably, and drops the drafts of those that were stopped. Needs
-  /// the tree's shared lock.
+  /// Puts the receipts in their places, durably, and drops the drafts of those that were stopped.
+  ///
+  /// Needs the tree's shared lock.
   func publish(_ parcels: [Parcel]) throws(SparkError) {
     try forEach(parcels) { parcel throws(SparkError) in
       let place = RawPath(TreeLayout.receipt(parcel.id, parcel.record.time))

@@ -23,7 +23,9 @@ public final class SendWatcher {
     var passed: Int64
   }
 
-  /// Watches the endpoint with this name, or all. `signals` has to be made before any thread.
+  /// Watches the endpoint with this name, or all.
+  ///
+  /// `signals` has to be made before any thread.
   public init(_ home: StoreHome, named name: String?, signals: SignalReader) {
     self.home = home
     self.name = name
@@ -33,7 +35,8 @@ public final class SendWatcher {
   /// Runs until a signal comes; tells each event of a pass, each pass's report, and the store's own
   /// errors, after which it goes on.
   public func run(
-    event: @escaping (SendEvent) -> Void, report: (SendReport) -> Void, trouble: (SparkError) -> Void
+    event: @escaping (SendEvent) -> Void, report: (SendReport) -> Void,
+    trouble: (SparkError) -> Void
   ) throws(SparkError) {
     let hints = try Inotify()
     var watched: Set<Int> = []
@@ -45,14 +48,18 @@ public final class SendWatcher {
             // Without a watch left the look every few seconds has to do.
             _ = try hints.watch(tree.outbox.directory(.staged))
           }
-          guard try needsPass(tree) else { continue }
-          let sender = Sender(tree, isAskedToStop: { [signals] in
-            isAskedToStop = isAskedToStop || signals.stopRequested()
-            return isAskedToStop
-          }, say: event)
+          // Looked at before the pass: what comes during it calls for another one.
+          let states = try states(tree)
+          guard try needsPass(tree, states) else { continue }
+          let sender = Sender(
+            tree,
+            isAskedToStop: { [signals] in
+              isAskedToStop = isAskedToStop || signals.stopRequested()
+              return isAskedToStop
+            }, say: event)
           let result = try sender.run(isPatient: true)
           report(result)
-          try remember(tree, result)
+          try remember(tree, states, result)
         }
       } catch { trouble(error) }
       if !isAskedToStop, try hints.wait(milliseconds: Self.look, signals: signals).changed {
@@ -65,21 +72,27 @@ public final class SendWatcher {
   }
 
   private func states(_ tree: EndpointTree) throws(SparkError) -> [FileStatus.Time] {
-    try [tree.outbox.directory(.staged).status().modified,
+    try [
+      tree.outbox.directory(.staged).status().modified,
       tree.outbox.directory(.uploaded).status().modified,
-      tree.root.status().modified]
+      tree.root.status().modified,
+    ]
   }
 
-  private func needsPass(_ tree: EndpointTree) throws(SparkError) -> Bool {
+  private func needsPass(_ tree: EndpointTree, _ states: [FileStatus.Time]) throws(SparkError)
+    -> Bool
+  {
     guard let known = known[tree.number] else { return true }
     if Clock.monotonic() - known.passed > Self.whole { return true }
     if let due = known.nextDue, due <= .now() { return true }
-    return try states(tree) != known.states
+    return states != known.states
   }
 
-  private func remember(_ tree: EndpointTree, _ report: SendReport) throws(SparkError) {
+  private func remember(_ tree: EndpointTree, _ states: [FileStatus.Time], _ report: SendReport)
+    throws(SparkError)
+  {
     let due = [report.nextDue, try Weather(tree).waitsUntil()].compactMap { $0 }.min()
     known[tree.number] = Known(
-      states: try states(tree), nextDue: due, passed: Clock.monotonic())
+      states: states, nextDue: due, passed: Clock.monotonic())
   }
 }

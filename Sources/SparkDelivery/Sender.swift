@@ -16,9 +16,12 @@ public final class Sender {
   private var report = SendReport(name: "")
 
   /// Prepares to send all that waits in a tree, or only the captures that were asked for, whose due
-  /// times then do not count. `isAskedToStop` is asked between batches.
+  /// times then do not count.
+  ///
+  /// `isAskedToStop` is asked between batches.
   public init(
-    _ tree: EndpointTree, asked: Set<CaptureID>? = nil, isAskedToStop: @escaping () -> Bool = { false },
+    _ tree: EndpointTree, asked: Set<CaptureID>? = nil,
+    isAskedToStop: @escaping () -> Bool = { false },
     say: @escaping (SendEvent) -> Void
   ) {
     self.tree = tree
@@ -27,7 +30,9 @@ public final class Sender {
     self.say = say
   }
 
-  /// Makes one pass. `isPatient` leaves an endpoint alone that did not answer until its due time.
+  /// Makes one pass.
+  ///
+  /// `isPatient` leaves an endpoint alone that did not answer until its due time.
   ///
   /// Throws the store's own errors; what the endpoint answers is in the report.
   public func run(isPatient: Bool = false) throws(SparkError) -> SendReport {
@@ -57,6 +62,7 @@ public final class Sender {
       throw error
     }
     try carrier.finish()
+    try DoneRows.sweep(tree)
     return report
   }
 
@@ -106,7 +112,8 @@ public final class Sender {
     }
   }
 
-  private func fail(_ row: (CaptureID, State), _ error: SparkError, _ trip: Trip) throws(SparkError) {
+  private func fail(_ row: (CaptureID, State), _ error: SparkError, _ trip: Trip) throws(SparkError)
+  {
     guard error.code == .malformed else { throw error }
     // The truth is torn: nothing can be sent, and verify says more.
     try trip.block(RowRecord(id: row.0), row.1, .damaged, .damaged)

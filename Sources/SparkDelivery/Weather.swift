@@ -32,16 +32,11 @@ public struct Weather: Sendable {
     let record = WeatherRecord(
       since: before?.since ?? now, attempts: attempts, due: Backoff.due(after: attempts, from: now),
       verdict: verdict, sentence: sentence.text)
-    let draft = RawPath(freshID().text)
+    let draft = RawPath(CaptureID.fresh().text)
     try tree.tmp.create(draft, record.serialized, mode: 0o600)
     try tree.tmp.replace(draft, to: tree.root, Self.name)
   }
 
   /// It answered.
   func clear() throws(SparkError) { try tree.root.remove(Self.name) }
-}
-
-/// An id that nobody else has.
-func freshID() -> CaptureID {
-  CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
 }

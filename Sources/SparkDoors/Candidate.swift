@@ -9,6 +9,14 @@ struct Candidate: Sendable {
   let name: [UInt8]
   /// The path below the inbox.
   let path: FilePath
+
+  /// Whether the file, if it is empty, stands beside its own unfinished download: a browser keeps the name
+  /// free with it.
+  var isPlaceholder: Bool {
+    let held = NameRule.classify(
+      FileName(name), siblings: { (try? parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
+    return held == .unfinished
+  }
 }
 
 /// What a scan met.

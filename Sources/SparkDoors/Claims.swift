@@ -22,6 +22,11 @@ final class Claims: Sendable {
     self.inbox = inbox
   }
 
+  /// The trees for which something was ever claimed in an inbox.
+  static func trees(_ own: Directory) throws(SparkError) -> [CaptureID] {
+    try own.directory("claims").names().compactMap { CaptureID(utf8: $0) }
+  }
+
   /// Where one claimed file stands.
   struct Place: Sendable {
     /// The folder it stands in.
@@ -67,6 +72,17 @@ final class Claims: Sendable {
   func remove(_ place: Place) throws(SparkError) {
     try place.directory.remove(place.name)
     if let nest = place.nest { try removeNest(nest) }
+  }
+
+  /// Removes the claims of files whose captures are durable; those of a share go with it. Returns the
+  /// first error.
+  func removeKept(_ files: [TakenFile], _ outcomes: [CaptureBatch.Outcome]) -> SparkError? {
+    do throws(SparkError) {
+      for (file, outcome) in zip(files, outcomes) where outcome.isKept && file.share == nil {
+        try remove(file.place)
+      }
+      return nil
+    } catch { return error }
   }
 
   /// Puts a claim back where it was taken from, with its old mode; false when that name is taken by

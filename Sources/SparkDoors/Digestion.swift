@@ -35,12 +35,13 @@ struct Digestion: Sendable {
     try taken.file.setMode(0o444)
     let result = try stream.hash(taken.file)
     let after = try taken.file.status()
+    // A second name that came before the claim would let others write to the object.
     guard after.size == taken.status.size, after.modified == taken.status.modified,
-      result.size == after.size
+      result.size == after.size, after.links == 1
     else { return .changed }
     return .draft(
-      CaptureDraft(
-        record: record(taken, result), source: .adopted(taken.place.directory, taken.place.name),
+      try CaptureDraft(
+        record(taken, result), in: tree, source: .adopted(taken.place.directory, taken.place.name),
         isIntact: { taken.isIntact },
         settle: { alone throws(SparkError) in
           if alone { try taken.file.flush() } else { try taken.file.waitWritten() }
@@ -52,22 +53,27 @@ struct Digestion: Sendable {
     let name = RawPath("\(taken.id.text).bytes")
     try tree.tmp.remove(name)
     let target = try tree.tmp.newFile(name, mode: 0o444)
-    let result: ByteStream.Result
     do throws(SparkError) {
-      result = try stream.copy(taken.file, to: target, size: before.size)
+      let outcome = try copy(taken, to: target, name, before, stream)
+      if case .changed = outcome { try tree.tmp.remove(name) }
+      return outcome
     } catch {
       _ = try? tree.tmp.remove(name)
       throw error
     }
+  }
+
+  private func copy(
+    _ taken: TakenFile, to target: borrowing Descriptor, _ name: RawPath, _ before: FileStatus,
+    _ stream: ByteStream
+  ) throws(SparkError) -> Outcome {
+    let result = try stream.copy(taken.file, to: target, size: before.size)
     guard try taken.file.status().isUnchanged(since: before), result.size == before.size,
       before.size == taken.status.size, before.modified == taken.status.modified, taken.isIntact
-    else {
-      try tree.tmp.remove(name)
-      return .changed
-    }
+    else { return .changed }
     return .draft(
-      CaptureDraft(
-        record: record(taken, result), source: .copied(name),
+      try CaptureDraft(
+        record(taken, result), in: tree, source: .copied(name),
         settle: { [tree] alone throws(SparkError) in
           if alone { try tree.tmp.file(name).flush() }
         }))

@@ -26,7 +26,7 @@ struct ImportBatch {
       }
       let files = claim(unit)
       taken += files
-      unused += unit.size - files.reduce(Int64(0)) { $0.clampedSum($1.status.size) }
+      unused += unit.size - files.reduce(Int64(0)) { $0.addingClamped($1.status.size) }
     }
     try room.release(unused)
     try flushClaims(taken, ready)
@@ -36,14 +36,19 @@ struct ImportBatch {
 
   /// Finishes claims that a crash has left; as ``take(_:_:counted:)``.
   func finish(_ leftovers: [Claims.Leftover], counted: Bool) throws(SparkError) -> Bool {
+    let before = session.report
     var found: [[TakenFile]] = []
     for leftover in leftovers {
       let files = reopen(leftover)
       if !files.isEmpty { found.append(files) }
     }
     if found.isEmpty { return true }
-    let sizes = found.map { files in files.reduce(Int64(0)) { $0.clampedSum($1.status.size) } }
-    guard let (fits, held) = try room.reserve(sizes, counted: counted) else { return false }
+    let sizes = found.map { files in files.reduce(Int64(0)) { $0.addingClamped($1.status.size) } }
+    guard let (fits, held) = try room.reserve(sizes, counted: counted) else {
+      // All are opened again after the counting, and reported then.
+      session.report = before
+      return false
+    }
     // The crash may have come before the claims were flushed.
     try session.open.directory.flushFileSystem()
     var taken: [TakenFile] = []
@@ -87,7 +92,7 @@ struct ImportBatch {
   private func claimFile(
     _ candidate: Candidate, _ file: HeldDescriptor, _ status: FileStatus, _ leased: Bool
   ) throws(SparkError) -> TakenFile? {
-    let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    let id = CaptureID.fresh()
     guard let place = try claims.claim(candidate, as: id), let descriptor = file.take() else {
       return nil
     }
@@ -97,7 +102,7 @@ struct ImportBatch {
       id: id, path: candidate.path, file: descriptor, status: status, leased: leased, place: place)
     if standing.identity == status.identity { return taken }
     // Another file took the name between the look and the rename: it has not been quiet yet.
-    session.report.wait(milliseconds: Int(Quiet.leasedSeconds) * 1000)
+    session.wait(candidate.path, after: Int(Quiet.leasedSeconds) * 1000)
     _ = try claims.putBack(place, to: candidate.path)
     return nil
   }
@@ -156,10 +161,15 @@ struct ImportBatch {
   {
     let file = try place.directory.file(place.name)
     let status = try file.status()
+    guard status.kind == .regular else {
+      // Another thing took the file's name just before the claim.
+      _ = try claims.putBack(place, to: path)
+      return nil
+    }
     let leased = session.open.provesLeases && file.takeLease()
     if !leased, session.open.provesLeases, status.owner == Environment.user {
       // A writer that waited for the claim's lease has it open now.
-      session.report.wait(milliseconds: Int(Quiet.leasedSeconds) * 1000)
+      session.wait(path, after: Int(Quiet.leasedSeconds) * 1000)
       return nil
     }
     return TakenFile(id: id, path: path, file: file, status: status, leased: leased, place: place)
@@ -204,7 +214,9 @@ struct ImportBatch {
     }
     let batch = CaptureBatch(tree: session.tree, prepared: session.record.prepares)
     do throws(SparkError) {
-      let outcomes = try batch.commit(drafts, companions: Array(companions.values))
+      let outcomes = try batch.commit(drafts, companions: Array(companions.values)) {
+        [claims, drafted] outcomes in claims.removeKept(drafted, outcomes)
+      }
       ends += zip(drafted, outcomes)
     } catch {
       // A shared flush failed: nothing of the batch may be believed, and what was linked is found again
@@ -237,10 +249,9 @@ struct ImportBatch {
       case .kept:
         session.report.taken += 1
         session.report.bytes += file.status.size
-        if file.share == nil { try claims.remove(file.place) }
         continue
-      case .standing: if file.share == nil { try claims.remove(file.place) }
-      case .changed: session.report.wait(milliseconds: 2000)
+      case .standing: break
+      case .changed: session.wait(file.shownPath, after: 2000)
       case .conflict: refuse(file, Sentence.shareKnown.text)
       case .failed(let error): refuse(file, ImportSession.sentence(error))
       }
@@ -319,21 +330,12 @@ struct ImportBatch {
   }
 
   private func refuse(_ file: TakenFile, _ sentence: String) {
-    let share = file.share.map { FilePath(Array($0.name.bytes)) }
-    session.refuse(file.path ?? share ?? FilePath([]), sentence)
-  }
-}
-
-extension Int64 {
-  /// The sum, or the largest number: sizes are what others say.
-  fileprivate func clampedSum(_ other: Int64) -> Int64 {
-    let (sum, isTooMuch) = addingReportingOverflow(other)
-    return isTooMuch ? .max : sum
+    session.refuse(file.shownPath, sentence)
   }
 }
 
 extension CaptureBatch.Outcome {
-  fileprivate var isKept: Bool {
+  var isKept: Bool {
     switch self {
     case .kept, .standing: true
     default: false

@@ -21,29 +21,21 @@ struct ImportLook {
     }
     let status = try file.status()
     guard status.kind == .regular else { return nil }
-    if status.size == 0, isPlaceholder(candidate) {
-      session.refuse(candidate.path, Sentence.unfinishedName.text)
+    if status.size == 0, candidate.isPlaceholder {
+      session.wait(candidate.path, .unfinishedName)
       return nil
     }
     switch session.quiet.decide(
       file, status, candidate.path, provesLeases: session.open.provesLeases)
     {
     case .wait(let milliseconds):
-      session.report.wait(milliseconds: milliseconds)
+      session.wait(candidate.path, after: milliseconds)
       return nil
     case .ready(let leased):
       return ReadyUnit(
         candidate: candidate, kind: .file(HeldDescriptor(file), status, leased: leased),
         size: status.size)
     }
-  }
-
-  /// An empty file beside its own unfinished download: a browser keeps the name free with it.
-  private func isPlaceholder(_ candidate: Candidate) -> Bool {
-    let name = FileName(candidate.name)
-    let held = NameRule.classify(
-      name, siblings: { (try? candidate.parent.exists(RawPath($0.bytes))) ?? false }, size: 0)
-    return held == .unfinished
   }
 
   /// Reads a share's record and looks at its files; nil when it cannot be read, which the report says.

@@ -13,7 +13,7 @@ struct ImportNotes {
   func write(_ report: ImportReport, of inbox: Inbox) throws(SparkError) {
     let policies = try home.root.directory(RawPath(StoreLayout.inboxes))
     let name = RawPath("\(inbox.name).notes")
-    let own = report.notes.filter { $0.inbox == inbox.name }
+    let own = (report.notes + report.waitingNotes).filter { $0.inbox == inbox.name }
     if own.isEmpty {
       try policies.remove(name)
       return

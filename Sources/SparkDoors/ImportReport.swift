@@ -1,4 +1,5 @@
 public import SparkFormat
+internal import SparkStore
 
 /// What a pass over the inboxes came to.
 public struct ImportReport: Sendable {
@@ -22,6 +23,8 @@ public struct ImportReport: Sendable {
   public internal(set) var readyAfter = 0
   /// What cannot be taken; at most ``noteLimit`` for each inbox, the rest is only counted.
   public internal(set) var notes: [Note] = []
+  /// What is waited for, and why; limited as ``notes``.
+  public internal(set) var waitingNotes: [Note] = []
   /// How many cannot be taken.
   public internal(set) var refused = 0
 
@@ -31,17 +34,23 @@ public struct ImportReport: Sendable {
   /// Makes an empty report.
   public init() {}
 
-  mutating func wait(milliseconds: Int) {
+  /// Something may be taken later; `after` is how many milliseconds later, 0 when time alone does not help.
+  mutating func wait(
+    _ inbox: Inbox, _ path: FilePath, after: Int = 0, _ sentence: Sentence = .stillWritten
+  ) {
     waiting += 1
-    readyAfter = max(readyAfter, milliseconds)
+    readyAfter = max(readyAfter, after)
+    Self.add(Note(inbox: inbox.name, path: path, sentence: sentence.text), to: &waitingNotes)
   }
 
   mutating func refuse(_ inbox: Inbox, _ path: FilePath, _ sentence: String) {
     refused += 1
-    let same = notes.reduce(0) { $0 + ($1.inbox == inbox.name ? 1 : 0) }
-    if same < Self.noteLimit {
-      notes.append(Note(inbox: inbox.name, path: path, sentence: sentence))
-    }
+    Self.add(Note(inbox: inbox.name, path: path, sentence: sentence), to: &notes)
+  }
+
+  private static func add(_ note: Note, to notes: inout [Note]) {
+    let same = notes.reduce(0) { $0 + ($1.inbox == note.inbox ? 1 : 0) }
+    if same < noteLimit { notes.append(note) }
   }
 
   /// Adds what another pass came to.
@@ -51,6 +60,7 @@ public struct ImportReport: Sendable {
     waiting += other.waiting
     readyAfter = max(readyAfter, other.readyAfter)
     notes += other.notes
+    waitingNotes += other.waitingNotes
     refused += other.refused
   }
 }

@@ -52,7 +52,12 @@ public final class ImportWatcher {
     }
     while !stopped {
       var report = ImportReport()
-      for inbox in try inboxes() where !stopped { report.add(try importer.pass(inbox)) }
+      for inbox in try inboxes() where !stopped {
+        do throws(SparkError) { report.add(try importer.pass(inbox)) } catch {
+          // A full disk or a server that is away passes; a watcher that ended would not come back.
+          report.refuse(inbox, FilePath([]), error.message)
+        }
+      }
       try tell(.pass(report))
       if limited, !saidLimit {
         saidLimit = true
@@ -73,7 +78,10 @@ public final class ImportWatcher {
     let events = try hints.wait(milliseconds: milliseconds, signals: signals)
     if events.overflowed { try tell(.overflow) }
     if events.changed {
-      Pause.sleep(milliseconds: Self.settleMilliseconds, signals: signals)
+      // What was put back is a hint too: without a longer pause it would be taken and put back for ever.
+      let isStuck = report.taken == 0 && report.refused > 0
+      Pause.sleep(
+        milliseconds: isStuck ? Self.missingMilliseconds : Self.settleMilliseconds, signals: signals)
       let more = try hints.wait(milliseconds: 0, signals: nil)
       if more.overflowed { try tell(.overflow) }
     }

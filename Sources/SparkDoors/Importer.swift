@@ -18,35 +18,46 @@ public final class Importer {
   /// Imports into this store. `openFiles` is how many files the process may hold open.
   public init(_ home: StoreHome, openFiles: Int) {
     self.home = home
-    batchFiles = min(1000, max(16, openFiles / 2))
+    // A file and its folder, for each; the rest is the store's own.
+    batchFiles = min(1000, max(8, (openFiles - 64) / 2))
   }
 
   /// Takes what is ready in all of these inboxes, waits the quiet time out once for what still moved,
   /// and takes what is ready by then.
   public func runOnce(_ inboxes: [Inbox]) throws(SparkError) -> ImportReport {
-    var first = ImportReport()
-    for inbox in inboxes { first.add(try pass(inbox)) }
+    let first = try passes(inboxes)
     guard first.readyAfter > 0 else { return first }
     Pause.sleep(milliseconds: first.readyAfter + 20)
-    var second = ImportReport()
-    for inbox in inboxes { second.add(try pass(inbox)) }
+    var second = try passes(inboxes)
     second.taken += first.taken
     second.bytes += first.bytes
     return second
   }
 
+  /// One inbox's trouble is not the others': all are taken before it is thrown.
+  private func passes(_ inboxes: [Inbox]) throws(SparkError) -> ImportReport {
+    var report = ImportReport()
+    var failure: SparkError?
+    for inbox in inboxes {
+      do throws(SparkError) { report.add(try pass(inbox)) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    return report
+  }
+
   /// Takes what is ready in one inbox, and writes down what could not be taken.
   public func pass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
-    var report: ImportReport
     do throws(SparkError) {
-      report = try checkedPass(inbox)
+      let report = try checkedPass(inbox)
+      try ImportNotes(home).write(report, of: inbox)
+      return report
     } catch {
-      guard error.code == .refused else { throw error }
-      report = ImportReport()
+      var report = ImportReport()
       report.refuse(inbox, FilePath([]), error.message)
+      _ = try? ImportNotes(home).write(report, of: inbox)
+      guard error.code == .refused else { throw error }
+      return report
     }
-    try ImportNotes(home).write(report, of: inbox)
-    return report
   }
 
   private func checkedPass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
@@ -60,6 +71,7 @@ public final class Importer {
           inbox, FilePath([]), Sentence.inboxOtherEndpoint(path: inbox.path.shown).text)
         return report
       }
+      try InboxList(home).checkApart(inbox)
       let open = try OpenInbox(inbox)
       let quiet = quiets[inbox.name] ?? Quiet()
       quiets[inbox.name] = quiet
@@ -70,6 +82,7 @@ public final class Importer {
         if isDone { return report }
         continue
       }
+      try finishOthers(open, own, current: id, quiet, &report)
       let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
       let isDone = try run(session)
       report.add(session.report)
@@ -101,7 +114,7 @@ public final class Importer {
       bytes += min(unit.size, Self.batchBytes)
       if ready.count >= batchFiles || bytes >= Self.batchBytes { try flush() }
     }
-    try InboxScanner(removesEmptyFolders: true).scan(session.open.directory) {
+    try InboxScanner.scan(session.open.directory) {
       sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
@@ -110,7 +123,7 @@ public final class Importer {
         try add(look.share(candidate))
         // A share may hold thousands of files, so it ends a batch.
         try flush()
-      case .waiting: session.report.wait(milliseconds: 0)
+      case .waiting(let path, let sentence): session.wait(path, sentence)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
@@ -119,6 +132,22 @@ public final class Importer {
     try flush()
     try session.finish()
     return !moved
+  }
+
+  /// Finishes what was claimed for this store's other trees: it is theirs, whatever is current now.
+  private func finishOthers(
+    _ open: OpenInbox, _ own: Directory, current: CaptureID, _ quiet: Quiet,
+    _ report: inout ImportReport
+  ) throws(SparkError) {
+    let claimed = try Claims.trees(own).filter { $0 != current }
+    if claimed.isEmpty { return }
+    for tree in try home.trees() where claimed.contains(try tree.record().tree) {
+      let session = try ImportSession(
+        home, open, own: own, tree: tree, quiet: quiet, isCurrent: false)
+      _ = try finishLeftovers(session)
+      try session.finish()
+      report.add(session.report)
+    }
   }
 
   private func finishLeftovers(_ session: ImportSession) throws(SparkError) -> Bool {
@@ -147,15 +176,15 @@ public final class Importer {
   private func settle(_ session: ImportSession, _ body: (Bool) throws(SparkError) -> Bool)
     throws(SparkError) -> Bool
   {
-    var counted = false
     while true {
       var isDecided = true
-      guard try session.step({ () throws(SparkError) in isDecided = try body(counted) }) else {
+      guard try session.step({ () throws(SparkError) in
+        isDecided = try body(session.hasCounted)
+      }) else {
         return false
       }
       if isDecided { return true }
       try session.recount()
-      counted = true
     }
   }
 }

@@ -63,9 +63,10 @@ public struct InboxList: Sendable {
     for inbox in known where Environment.resolved(inbox.path) == path {
       return try with(inbox, keep: keep, tree: tree)
     }
-    let inbox = Inbox(name: unusedName(for: path, known), path: path, keep: keep, tree: tree)
-    try write(inbox)
-    return inbox
+    let name = unusedName(for: path, known)
+    let inbox = Inbox(name: name, path: path, keep: keep, tree: tree)
+    // Another importer may just have taken the name for another directory; then it is looked up again.
+    return try write(inbox, isNew: true) ? inbox : self.inbox(argument, keep: keep, tree: tree)
   }
 
   private func with(_ inbox: Inbox, keep: Bool, tree: CaptureID) throws(SparkError) -> Inbox {
@@ -87,11 +88,36 @@ public struct InboxList: Sendable {
       ? inbox : try with(inbox, keep: inbox.keep, tree: tree)
   }
 
-  private func write(_ inbox: Inbox) throws(SparkError) {
+  @discardableResult
+  private func write(_ inbox: Inbox, isNew: Bool = false) throws(SparkError) -> Bool {
+    try checkApart(inbox)
     let record = InboxRecord(path: FilePath(Array(inbox.path.bytes)), keep: inbox.keep, tree: inbox.tree)
     let policies = try home.root.directory(RawPath(StoreLayout.inboxes))
-    try policies.replaceDurably(
-      RawPath(inbox.name), record.serialized, temporary: policies, unique: ".\(inbox.name).new")
+    let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    let draft = RawPath(".\(id.text).new")
+    let file = try policies.newFile(draft, mode: 0o600)
+    try file.write(record.serialized)
+    try file.flush()
+    if !isNew {
+      try policies.replace(draft, to: policies, RawPath(inbox.name))
+    } else if try !policies.renameNew(draft, to: policies, RawPath(inbox.name)) {
+      try policies.remove(draft)
+      return false
+    }
+    try policies.flush()
+    return true
+  }
+
+  /// Refuses an inbox that the store lies in, or that lies in the store: emptying it would take the store
+  /// apart.
+  func checkApart(_ inbox: Inbox) throws(SparkError) {
+    if inbox.name == Inbox.ownName { return }
+    guard let store = Environment.resolved(home.root.path), let path = Environment.resolved(inbox.path)
+    else { return }
+    guard store.isInside(path) || path.isInside(store) else { return }
+    throw SparkError(
+      .refused, "import", inbox.path,
+      "\(inbox.path.shown) cannot be an inbox: the store is \(store.shown)")
   }
 
   private func unusedName(for path: RawPath, _ known: [Inbox]) -> String {
@@ -100,7 +126,8 @@ public struct InboxList: Sendable {
       let scalar = Character(UnicodeScalar(byte))
       return byte < 128 && (scalar.isLetter || scalar.isNumber || scalar == "-") ? scalar : "-"
     }
-    let base = letters.isEmpty ? "inbox" : String(letters)
+    // The name has to leave room for what is added to it.
+    let base = letters.isEmpty ? "inbox" : String(letters.prefix(100))
     var name = base
     var number = 2
     while known.contains(where: { $0.name == name }) {

@@ -1,41 +1,45 @@
 internal import SparkFormat
 internal import SparkSystem
 
-/// Walks an inbox and says what lies there, without opening any file.
-struct InboxScanner {
+/// Walks an inbox and says what lies there, without opening any file. Folders stay, also empty ones: a
+/// scanner that writes into a folder of its own must find it there tomorrow.
+enum InboxScanner {
   /// Deeper folders than this are a trap, not a filing habit.
   private static let depthLimit = 64
-  /// An emptied folder stays this long: a scanner that makes a folder per job and then a page every few
-  /// seconds must still find it.
-  private static let emptyFolderSeconds: Int64 = 600
-
-  /// Whether folders that stayed empty are removed.
-  let removesEmptyFolders: Bool
 
   typealias Visit = (Sighting) throws(SparkError) -> Void
 
   /// Walks the inbox from its top.
-  func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
-    _ = try walk(top, path: FilePath([]), depth: 0, visit)
+  static func scan(_ top: Directory, _ visit: Visit) throws(SparkError) {
+    let failure = VisitFailure()
+    func guarded(_ sighting: Sighting) throws(SparkError) {
+      do throws(SparkError) { try visit(sighting) } catch {
+        failure.isVisitors = true
+        throw error
+      }
+    }
+    try walk(top, path: FilePath([]), depth: 0, failure, guarded)
   }
 
-  /// Returns whether anything was in it.
-  private func walk(_ directory: Directory, path: FilePath, depth: Int, _ visit: Visit)
-    throws(SparkError) -> Bool
-  {
+  /// What the visitor throws ends the scan; a folder that cannot be read only gets its sentence.
+  private final class VisitFailure {
+    var isVisitors = false
+  }
+
+  private static func walk(
+    _ directory: Directory, path: FilePath, depth: Int, _ failure: VisitFailure, _ visit: Visit
+  ) throws(SparkError) {
     try visit(.folder(directory))
-    var isEmpty = true
     try directory.forEachEntry { entry throws(SparkError) in
-      isEmpty = false
       if depth == 0, entry.name.elementsEqual(InboxLayout.privateDirectory.utf8) { return true }
-      try look(at: entry, in: directory, path: path, depth: depth, visit)
+      try look(at: entry, in: directory, path: path, depth: depth, failure, visit)
       return true
     }
-    return !isEmpty
   }
 
-  private func look(
-    at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int, _ visit: Visit
+  private static func look(
+    at entry: DirectoryEntry, in parent: Directory, path: FilePath, depth: Int,
+    _ failure: VisitFailure, _ visit: Visit
   ) throws(SparkError) {
     let name = FileName(entry.name)
     let below = path.bytes.isEmpty ? FilePath(entry.name) : path.appending(name)
@@ -51,7 +55,7 @@ struct InboxScanner {
     switch kind {
     case .regular: try visit(.file(candidate))
     case .directory where depth == 0 && Self.isShare(entry.name): try visit(.share(candidate))
-    case .directory: try enter(candidate, depth: depth, visit)
+    case .directory: try enter(candidate, depth: depth, failure, visit)
     case .symbolicLink: try visit(.refused(below, .notRegular(.symbolicLink)))
     case .pipe: try visit(.refused(below, .notRegular(.pipe)))
     case .socket: try visit(.refused(below, .notRegular(.socket)))
@@ -59,7 +63,7 @@ struct InboxScanner {
     }
   }
 
-  private func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
+  private static func kind(of entry: DirectoryEntry, in parent: Directory) throws(SparkError)
     -> FileStatus.Kind?
   {
     if let kind = entry.kind { return kind }
@@ -71,24 +75,22 @@ struct InboxScanner {
       && name.suffix(InboxLayout.shareSuffix.utf8.count).elementsEqual(InboxLayout.shareSuffix.utf8)
   }
 
-  private func enter(_ folder: Candidate, depth: Int, _ visit: Visit) throws(SparkError) {
+  private static func enter(
+    _ folder: Candidate, depth: Int, _ failure: VisitFailure, _ visit: Visit
+  ) throws(SparkError) {
     guard depth < Self.depthLimit else {
       return try visit(.refused(folder.path, .cannotRemove(why: "more than 64 folders deep")))
     }
-    let name = RawPath(folder.name)
     do throws(SparkError) {
-      let inner = try folder.parent.directory(name)
-      let wasFilled = try walk(inner, path: folder.path, depth: depth + 1, visit)
-      guard !wasFilled, removesEmptyFolders else { return }
-      let changed = try inner.status().changed.seconds
-      if Clock.now().seconds - changed > Self.emptyFolderSeconds {
-        _ = try? folder.parent.removeDirectory(name)
-      }
+      let inner = try folder.parent.directory(RawPath(folder.name))
+      try walk(inner, path: folder.path, depth: depth + 1, failure, visit)
     } catch {
+      if failure.isVisitors { throw error }
       switch error.code {
-      case .missing: return
+      // Gone, or something else by now, which the next look meets.
+      case .missing, .wrongKind: return
       case .notPermitted: try visit(.refused(folder.path, .unreadable))
-      default: throw error
+      default: try visit(.refused(folder.path, .cannotRemove(why: error.reason)))
       }
     }
   }

@@ -53,13 +53,15 @@ public enum InboxSurvey {
     throws(SparkError)
   {
     var found = counts
-    try InboxScanner(removesEmptyFolders: false).scan(top) { sighting throws(SparkError) in
+    try InboxScanner.scan(top) { sighting throws(SparkError) in
       switch sighting {
       case .file(let candidate):
         if let seen, try isRemembered(candidate, seen) { return }
         found.notYetTaken += 1
       case .share: found.shares += 1
-      case .waiting: found.notYetTaken += 1
+      case .waiting(let path, let sentence):
+        found.notYetTaken += 1
+        note(path, sentence, &found)
       case .refused(let path, let sentence):
         found.notYetTaken += 1
         note(path, sentence, &found)
@@ -125,6 +127,9 @@ public enum InboxSurvey {
     for note in try ImportNotes(home).read(inbox) where !known.contains(note.path) {
       if note.path.bytes.isEmpty {
         counts.unreadable = note.sentence
+      } else if counts.claims > 0 {
+        // What could not be put back is no longer under its name.
+        counts.notes.append(note)
       } else if try top.exists(RawPath(note.path.bytes)) {
         counts.notes.append(note)
       }

@@ -49,7 +49,7 @@ final class KeepSession {
       pending = []
       if try !take(batch) { moved = true }
     }
-    try InboxScanner(removesEmptyFolders: false).scan(open.directory) { sighting throws(SparkError) in
+    try InboxScanner.scan(open.directory) { sighting throws(SparkError) in
       if moved || shouldStop() { return }
       switch sighting {
       case .file(let candidate):
@@ -60,7 +60,7 @@ final class KeepSession {
         report.refuse(
           open.inbox, candidate.path,
           Sentence.shareUnreadable(why: "a share is taken only from an inbox that is emptied").text)
-      case .waiting: report.wait(milliseconds: 0)
+      case .waiting(let path, let sentence): report.wait(open.inbox, path, sentence)
       case .refused(let path, let sentence): report.refuse(open.inbox, path, sentence.text)
       case .hidden: break
       case .folder(let directory): try onFolder(directory)
@@ -103,12 +103,15 @@ final class KeepSession {
   }
 
   private func takeLocked(_ candidates: [Candidate], counted: Bool) throws(SparkError) -> Bool {
+    let before = report
     var ready: [(Candidate, HeldDescriptor, FileStatus)] = []
     for candidate in candidates {
       if let found = try look(candidate) { ready.append(found) }
     }
     let room = Room(tree: tree, record: record)
     guard let (fits, held) = try room.reserve(ready.map { $0.2.size }, counted: counted) else {
+      // All is looked at again after the counting, and reported then.
+      report = before
       return false
     }
     var copies: [Copy] = []
@@ -148,9 +151,13 @@ final class KeepSession {
     let status = try file.status()
     guard status.kind == .regular else { return nil }
     if try memory(of: candidate.path)?.matches(status) == true { return nil }
+    if status.size == 0, candidate.isPlaceholder {
+      report.wait(open.inbox, candidate.path, .unfinishedName)
+      return nil
+    }
     switch quiet.decide(file, status, candidate.path, provesLeases: open.provesLeases) {
     case .wait(let milliseconds):
-      report.wait(milliseconds: milliseconds)
+      report.wait(open.inbox, candidate.path, after: milliseconds)
       return nil
     case .ready: return (candidate, HeldDescriptor(file), status)
     }
@@ -161,15 +168,14 @@ final class KeepSession {
     throws(SparkError) -> Copy?
   {
     guard let file = held.take() else { return nil }
-    let draft = RawPath(
-      CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair()).text + ".bytes")
+    let draft = RawPath("\(CaptureID.fresh().text).bytes")
     let target = try tree.tmp.newFile(draft, mode: 0o444)
     let result: ByteStream.Result
     do throws(SparkError) {
       result = try stream.copy(file, to: target, size: status.size)
       guard try file.status().isUnchanged(since: status), result.size == status.size else {
         try tree.tmp.remove(draft)
-        report.wait(milliseconds: 2000)
+        report.wait(open.inbox, candidate.path, after: 2000)
         return nil
       }
     } catch {
@@ -194,13 +200,18 @@ final class KeepSession {
       id: id, time: time, zone: zone ?? String(time.text.suffix(6)), name: name,
       folder: candidate.path.parent, type: MediaType.guess(name), size: result.size, object: digest,
       inbox: open.inbox.name)
-    return Copy(
-      draft: CaptureDraft(
-        record: record, source: .copied(draft),
-        settle: { [tree] alone throws(SparkError) in
-          if alone { try tree.tmp.file(draft).flush() }
-        }),
-      memory: SeenRecord(candidate.path, status, digest, id))
+    do throws(SparkError) {
+      return Copy(
+        draft: try CaptureDraft(
+          record, in: tree, source: .copied(draft),
+          settle: { [tree] alone throws(SparkError) in
+            if alone { try tree.tmp.file(draft).flush() }
+          }),
+        memory: SeenRecord(candidate.path, status, digest, id))
+    } catch {
+      _ = try? tree.tmp.remove(draft)
+      throw error
+    }
   }
 
   /// Returns the bytes whose room was not used.
@@ -214,12 +225,13 @@ final class KeepSession {
         report.taken += 1
         report.bytes += size
         try remember(copy.memory)
-      case .standing:
+      case .standing, .conflict:
+        // The id is derived from the path and the bytes, so whatever else differs it is this capture.
         unused += size
         try remember(copy.memory)
-      case .changed, .conflict:
+      case .changed:
         unused += size
-        report.wait(milliseconds: 2000)
+        report.wait(open.inbox, copy.memory.path, after: 2000)
       case .failed(let error):
         unused += size
         report.refuse(open.inbox, copy.memory.path, ImportSession.sentence(error))

@@ -53,10 +53,20 @@ final class OpenInbox: Sendable {
       try own.makeDirectory("claims")
       return own
     } catch {
-      if error.code == .refused { throw error }
-      throw SparkError(
-        .refused, "empty", inbox.path,
-        Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text)
+      throw error.code == .refused ? error : notEmptied(inbox, error)
     }
+  }
+
+  private static func notEmptied(_ inbox: Inbox, _ error: SparkError) -> SparkError {
+    SparkError(
+      .refused, "empty", inbox.path,
+      Sentence.inboxNotEmptied(path: inbox.path.shown, why: error.reason).text)
+  }
+
+  /// Does what writes into `.spark/`; failing there is the inbox's trouble, and no other inbox's.
+  func emptying<Value: ~Copyable>(_ body: () throws(SparkError) -> Value) throws(SparkError)
+    -> Value
+  {
+    do throws(SparkError) { return try body() } catch { throw Self.notEmptied(inbox, error) }
   }
 }

@@ -38,17 +38,18 @@ struct ShareReader {
   func open(place: Int) throws(SparkError) -> Descriptor? {
     let name = RawPath(String(place))
     guard let status = try directory.statusIfAny(name) else { return nil }
-    guard status.kind == .regular else { throw unreadable("its file \(place) is no ordinary file") }
-    do throws(SparkError) {
-      let file = try directory.file(name)
-      // Another may have taken its place since.
-      guard try file.status().kind == .regular else {
-        throw unreadable("its file \(place) is no ordinary file")
-      }
-      return file
-    } catch {
-      throw error.code == .malformed ? error : unreadable("its file \(place): \(error.reason)")
+    guard status.kind == .regular else { throw notOrdinary(place) }
+    let file: Descriptor
+    do throws(SparkError) { file = try directory.file(name) } catch {
+      throw unreadable("its file \(place): \(error.reason)")
     }
+    // Looked at once it is open: a co-member may swap the name at any moment.
+    guard try file.status().kind == .regular else { throw notOrdinary(place) }
+    return file
+  }
+
+  private func notOrdinary(_ place: Int) -> SparkError {
+    unreadable("its file \(place) is no ordinary file")
   }
 
   /// Checks that every file that the record names can be read; returns the bytes in all.
@@ -56,10 +57,7 @@ struct ShareReader {
     var bytes: Int64 = 0
     for place in 1...record.files.count {
       guard let file = try open(place: place) else { throw unreadable("its file \(place) is missing") }
-      let status = try file.status()
-      let (sum, isTooMuch) = bytes.addingReportingOverflow(status.size)
-      if isTooMuch { throw unreadable("its files say that they are larger than any disk") }
-      bytes = sum
+      bytes = bytes.addingClamped(try file.status().size)
     }
     try refuseOthers(record)
     return bytes

@@ -1,4 +1,5 @@
 public import SparkFormat
+internal import SparkStore
 public import SparkSystem
 
 /// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view. It touches
@@ -9,6 +10,7 @@ public final class ShareWriter {
   private let inbox: Directory
   private let draft: RawPath
   private let directory: Directory
+  private let isGroup: Bool
   private var files: [FileName] = []
   private var text: [Int] = []
   private var links: [Int] = []
@@ -16,11 +18,11 @@ public final class ShareWriter {
 
   /// Begins a share in an inbox.
   public init(inbox path: RawPath) throws(SparkError) {
-    id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+    id = CaptureID.fresh()
     inbox = try Directory(path: path)
     draft = RawPath(".\(InboxLayout.shareName(id))")
     // In a group inbox the owner takes the share away, so the group may write to it.
-    let isGroup = try inbox.status().mode & 0o2020 == 0o2020
+    isGroup = try inbox.status().mode & 0o2020 == 0o2020
     try inbox.makeDirectory(draft)
     directory = try inbox.directory(draft)
     if isGroup { try directory.setMode(0o2770) }
@@ -52,8 +54,19 @@ public final class ShareWriter {
   }
 
   private func next(_ name: FileName) throws(SparkError) -> Descriptor {
+    guard files.count < ShareRecord.fileLimit else {
+      throw SparkError(
+        .refused, "share", directory.path, "one share holds at most \(ShareRecord.fileLimit) files")
+    }
     files.append(name)
-    return try directory.newFile(RawPath(String(files.count)), mode: 0o640)
+    return try newFile(RawPath(String(files.count)))
+  }
+
+  private func newFile(_ name: RawPath) throws(SparkError) -> Descriptor {
+    let file = try directory.newFile(name, mode: 0o640)
+    // Whatever the caller's umask says, the inbox's owner must be able to read it.
+    if isGroup { try file.setMode(0o640) }
+    return file
   }
 
   /// Shows the share: from here on it is durable, and the importer's.
@@ -61,7 +74,7 @@ public final class ShareWriter {
     let record = ShareRecord(
       id: id, time: time, zone: Clock.zoneName() ?? String(time.text.suffix(6)), title: title,
       files: files, text: text, links: links)
-    let file = try directory.newFile(RawPath(InboxLayout.shareRecord), mode: 0o640)
+    let file = try newFile(RawPath(InboxLayout.shareRecord))
     try file.write(record.serialized)
     try file.flush()
     try directory.flush()

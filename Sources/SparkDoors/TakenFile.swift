@@ -51,6 +51,11 @@ final class TakenFile: Sendable {
       ? "text/plain" : share.record.links.contains(number) ? "text/uri-list" : nil
   }
 
+  /// What stands in the inbox for a person: the file, or the share it came with.
+  var shownPath: FilePath {
+    path ?? share.map { FilePath(Array($0.name.bytes)) } ?? FilePath([])
+  }
+
   /// Whether its very inode may become the object: ours alone, under one name, and held by a lease.
   var mayBeAdopted: Bool { leased && status.owner == Environment.user && status.links == 1 }
 

@@ -74,6 +74,7 @@ extension Sentence {
     case .shareUnreadable(let why): "This share can't be read: \(why)"
     case .shareKnown: "A share with this id was taken before, with other contents."
     case .inboxUnreadable(let path, let why): "The inbox \(path) can't be read: \(why)"
+    case .inboxNotEmptied(let path, let why): "The inbox \(path) can't be emptied: \(why)"
     case .inboxRefused(let path, let why):
       "The inbox \(path) is refused: \(Sentence.english(why))."
     case .inboxOtherEndpoint(let path):

@@ -71,6 +71,7 @@ extension Sentence {
     case .shareUnreadable(let why): "이 공유 항목을 읽을 수 없습니다: \(why)"
     case .shareKnown: "같은 ID의 공유 항목을 다른 내용으로 이미 가져왔습니다."
     case .inboxUnreadable(let path, let why): "인박스 \(path)에서 읽을 수 없습니다: \(why)"
+    case .inboxNotEmptied(let path, let why): "인박스 \(path)에서 파일을 꺼낼 수 없습니다: \(why)"
     case .inboxRefused(let path, let why):
       "인박스를 사용하지 않습니다(\(path)). \(Sentence.korean(why))"
     case .inboxOtherEndpoint(let path):

@@ -120,6 +120,8 @@ public enum Sentence: Hashable, Sendable {
   case shareKnown
   /// An inbox that can't be read.
   case inboxUnreadable(path: String, why: String)
+  /// An inbox that nothing can be taken out of.
+  case inboxNotEmptied(path: String, why: String)
   /// An inbox that is not safe to use.
   case inboxRefused(path: String, why: InboxRefusal)
   /// An inbox that serves another endpoint.

@@ -59,8 +59,10 @@ public final class RegisterDirectory: Sendable {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
   }
 
-  /// Removes drafts whose name begins with `prefix` and a comma, unless `isAlive` says that the process
-  /// named after it still writes them. Others' drafts are not looked at.
+  /// Removes drafts whose name begins with `prefix` and a comma, unless `isAlive` says that the
+  /// process named after it still writes them.
+  ///
+  /// Others' drafts are not looked at.
   public func removeDrafts(_ prefix: String, isAlive: (String) throws(SparkError) -> Bool)
     throws(SparkError)
   {

@@ -56,7 +56,9 @@ public final class RegisterLanding: Sendable {
     case different
   }
 
-  private func draft(_ kind: String, _ number: Int) -> RawPath { RawPath("\(prefix),\(kind)\(number)") }
+  private func draft(_ kind: String, _ number: Int) -> RawPath {
+    RawPath("\(prefix),\(kind)\(number)")
+  }
 
   private func shard(_ digest: Digest) -> Directory { shards[digest.shard] ?? register.objects }
 

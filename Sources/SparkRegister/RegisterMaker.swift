@@ -1,4 +1,5 @@
 internal import SparkFormat
+internal import SparkStore
 public import SparkSystem
 
 /// Makes a register in an empty directory; a crash at any point leaves one that the next call finishes.
@@ -66,7 +67,7 @@ public enum RegisterMaker {
   private static func make(_ root: Directory) throws(SparkError) -> RegisterDirectory {
     try root.makeDirectory(RawPath(RegisterLayout.tmp), mode: mode)
     let tmp = try root.directory(RawPath(RegisterLayout.tmp))
-    let identity = RegisterIdentity(identity: freshID().text)
+    let identity = RegisterIdentity(identity: CaptureID.fresh().text)
     try publish(identity.serialized, as: RegisterLayout.identity, root, tmp)
     for name in RegisterLayout.fixedDirectories {
       try root.makeDirectory(RawPath(name), mode: mode)
@@ -85,18 +86,16 @@ public enum RegisterMaker {
   }
 
   /// Puts a file durably under a name, unless another process was first.
-  private static func publish(_ bytes: [UInt8], as name: String, _ root: Directory, _ tmp: Directory)
+  private static func publish(
+    _ bytes: [UInt8], as name: String, _ root: Directory, _ tmp: Directory
+  )
     throws(SparkError)
   {
-    let draft = RawPath(freshID().text)
+    let draft = RawPath(CaptureID.fresh().text)
     let file = try tmp.newFile(draft, mode: 0o444)
     try file.write(bytes)
     try file.flush()
     if try !tmp.renameNew(draft, to: root, RawPath(name)) { try tmp.remove(draft) }
     try root.flush()
-  }
-
-  private static func freshID() -> CaptureID {
-    CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
   }
 }

@@ -34,34 +34,29 @@ public struct CaptureBatch: Sendable {
   }
 
   /// Commits the drafts; the outcomes are in their order. Throws only when a shared flush failed, and
-  /// then nothing may be believed durable.
-  public func commit(_ drafts: [CaptureDraft], companions: [Companion] = []) throws(SparkError)
-    -> [Outcome]
-  {
+  /// then nothing may be believed durable, or with what `meanwhile` returned.
+  ///
+  /// `meanwhile` is called with the outcomes once they are durable, at the same time as rows are made:
+  /// sources may be let go then, since a row that a crash prevents is made again from its marker.
+  public func commit(
+    _ drafts: [CaptureDraft], companions: [Companion] = [],
+    meanwhile: @escaping @Sendable ([Outcome]) -> SparkError? = { _ in nil }
+  ) throws(SparkError) -> [Outcome] {
     if drafts.isEmpty { return [] }
     let alone = drafts.count <= Self.aloneUpTo
     let months = try MonthDirectories(tree, drafts.map { $0.record.time }, durable: alone)
-    var outcomes = written(drafts)
     for companion in companions { try write(companion, durable: alone) }
     if !alone { try tree.root.flushFileSystem() }
-    settle(drafts, alone: alone, &outcomes)
     try link(companions)
-    link(drafts, months, &outcomes)
+    let outcomes = link(drafts, months, alone: alone)
     if alone { try flushDirectories(drafts, companions, months) } else { try tree.root.flushFileSystem() }
-    try makeRows(drafts, months, outcomes)
-    return outcomes
-  }
-
-  private static func truthDraft(_ record: CaptureRecord) -> RawPath { RawPath(record.id.utf8) }
-
-  private func written(_ drafts: [CaptureDraft]) -> [Outcome] {
-    Workers.map(drafts.count, context: {}) { [tree] _, place in
-      let record = drafts[place].record
-      do throws(SparkError) {
-        try tree.tmp.createAnew(Self.truthDraft(record), record.serialized, mode: 0o444)
-        return .kept
-      } catch { return .failed(error) }
+    let errors: [SparkError?] = Workers.map(2, threads: alone ? 1 : 2, context: {}) { [self] _, half in
+      if half == 1 { return meanwhile(outcomes) }
+      makeRows(drafts, months, outcomes)
+      return nil
     }
+    for case let error? in errors { throw error }
+    return outcomes
   }
 
   private func write(_ companion: Companion, durable: Bool) throws(SparkError) {
@@ -78,27 +73,12 @@ public struct CaptureBatch: Sendable {
     }
   }
 
-  private func settle(_ drafts: [CaptureDraft], alone: Bool, _ outcomes: inout [Outcome]) {
-    for (place, draft) in drafts.enumerated() {
-      guard case .kept = outcomes[place] else { continue }
-      do throws(SparkError) {
-        if alone { try tree.tmp.file(Self.truthDraft(draft.record)).flushData() }
-        try draft.settle(alone)
-      } catch { outcomes[place] = .failed(error) }
-    }
-  }
-
-  private func link(
-    _ drafts: [CaptureDraft], _ months: MonthDirectories, _ outcomes: inout [Outcome]
-  ) {
-    let before = outcomes
-    outcomes = Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
+  private func link(_ drafts: [CaptureDraft], _ months: MonthDirectories, alone: Bool) -> [Outcome] {
+    Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
       let draft = drafts[place]
-      if case .failed = before[place] {
-        discard(draft)
-        return before[place]
-      }
       do throws(SparkError) {
+        if alone { try tree.tmp.file(draft.truth).flushData() }
+        try draft.settle(alone)
         let outcome = try linkOne(draft, months, stream)
         if case .kept = outcome { return outcome }
         discard(draft)
@@ -125,24 +105,25 @@ public struct CaptureBatch: Sendable {
     }
     try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     // Linked now, this marker is in every journal commit that has the truth.
-    try tree.tmp.linkNew(Self.truthDraft(record), to: tree.held, truth)
-    if try tree.tmp.renameNew(Self.truthDraft(record), to: month, truth) { return .kept }
-    return try settleExisting(record, month)
+    try tree.tmp.linkNew(draft.truth, to: tree.held, truth)
+    if try tree.tmp.renameNew(draft.truth, to: month, truth) { return .kept }
+    return try settleExisting(draft, month)
   }
 
   /// The truth stood already: a crash came after it. The same capture is a success.
-  private func settleExisting(_ record: CaptureRecord, _ month: Directory) throws(SparkError)
+  private func settleExisting(_ draft: CaptureDraft, _ month: Directory) throws(SparkError)
     -> Outcome
   {
+    let record = draft.record
     let truth = RawPath(record.id.utf8)
     let standing = try month.contents(truth, limit: 1 << 20)
-    try tree.tmp.remove(Self.truthDraft(record))
+    try tree.tmp.remove(draft.truth)
     if try month.exists(RawPath(TreeLayout.receiptName(record.id))) {
       try tree.held.remove(truth)
     } else {
       // The marker must be a link of the standing truth, not of the draft; and at no moment may it be
       // missing, or a look at that moment would call the capture sent.
-      let marker = Self.truthDraft(record)
+      let marker = draft.truth
       try month.linkNew(truth, to: tree.tmp, marker)
       try tree.tmp.replace(marker, to: tree.held, truth)
       // A rename of one link over another does nothing at all.
@@ -161,7 +142,7 @@ public struct CaptureBatch: Sendable {
 
   private func discard(_ draft: CaptureDraft) {
     // What stays in tmp/ is of no use to anyone, and verify removes it.
-    _ = try? tree.tmp.remove(Self.truthDraft(draft.record))
+    _ = try? tree.tmp.remove(draft.truth)
     if case .copied(let name) = draft.source { _ = try? tree.tmp.remove(name) }
   }
 
@@ -177,19 +158,22 @@ public struct CaptureBatch: Sendable {
     try months.flush()
   }
 
+  /// A row that cannot be made changes nothing: all is durable by now, and the next send makes it.
   private func makeRows(
     _ drafts: [CaptureDraft], _ months: MonthDirectories, _ outcomes: [Outcome]
-  ) throws(SparkError) {
+  ) {
     guard let prepared else { return }
     for (draft, outcome) in zip(drafts, outcomes) {
       let name = RawPath(draft.record.id.utf8)
       let month = months[draft.record.time]
       switch outcome {
-      case .kept: try tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
+      case .kept: _ = try? tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
       case .standing:
         // Held and without a row: the crash came between the two.
-        if try tree.held.exists(name), try tree.outbox.state(of: draft.record.id) == nil {
-          try tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
+        if (try? tree.held.exists(name)) == true,
+          case .some(.none) = try? tree.outbox.state(of: draft.record.id)
+        {
+          _ = try? tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
         }
       default: continue
       }

@@ -1,7 +1,7 @@
 public import SparkFormat
 public import SparkSystem
 
-/// A capture whose bytes are at hand and hashed, about to be committed.
+/// A capture whose bytes are at hand and hashed, and whose truth stands in `tmp/`, about to be committed.
 public final class CaptureDraft: Sendable {
   /// Where the bytes are.
   public enum Source: Sendable {
@@ -21,14 +21,19 @@ public final class CaptureDraft: Sendable {
   /// a late write error after one.
   public let settle: @Sendable (_ alone: Bool) throws(SparkError) -> Void
 
-  /// Makes a draft.
+  /// Makes a draft: its truth is written into the tree's `tmp/`, not flushed.
   public init(
-    record: CaptureRecord, source: Source, isIntact: @escaping @Sendable () -> Bool = { true },
+    _ record: CaptureRecord, in tree: EndpointTree, source: Source,
+    isIntact: @escaping @Sendable () -> Bool = { true },
     settle: @escaping @Sendable (_ alone: Bool) throws(SparkError) -> Void
-  ) {
+  ) throws(SparkError) {
     self.record = record
     self.source = source
     self.isIntact = isIntact
     self.settle = settle
+    try tree.tmp.createAnew(truth, record.serialized, mode: 0o444)
   }
+
+  /// The truth's name in `tmp/`.
+  var truth: RawPath { RawPath(record.id.utf8) }
 }

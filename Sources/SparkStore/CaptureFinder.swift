@@ -11,8 +11,9 @@ public enum CaptureFinder {
     public let truth: Captures.Found
   }
 
-  /// Finds a capture in these trees; an id may be cut short after eight digits where it stays the only
-  /// one. Throws `missing` when there is none, `malformed` when the text is no id or not the only one.
+  /// Finds a capture in these trees; an id may be cut short where it stays the only one.
+  ///
+  /// At least eight digits are needed. Throws `missing` when there is none, `malformed` when the text is no id or not the only one.
   public static func find(_ text: [UInt8], in trees: [EndpointTree]) throws(SparkError) -> Found {
     let shown = FileName(text).encoded
     guard isBeginning(text) else {
@@ -49,7 +50,9 @@ public enum CaptureFinder {
     var found: [CaptureID] = []
     for month in try captures.months() {
       try unsafe captures.month(month).forEachRawEntry { name, _ throws(SparkError) in
-        if unsafe name.starts(with: text), let id = unsafe CaptureID(lent: name) { found.append(id) }
+        if unsafe name.starts(with: text), let id = unsafe CaptureID(lent: name) {
+          found.append(id)
+        }
         return true
       }
     }

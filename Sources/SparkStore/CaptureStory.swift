@@ -28,7 +28,8 @@ public struct CaptureStory: Sendable {
     append("TruthPath", Self.path(found.tree, TreeLayout.truth(record.id, record.time)))
     append("ObjectPath", Self.path(found.tree, TreeLayout.object(record.object)))
     let object = try ObjectStore(found.tree).status(record.object)
-    append("ObjectState", object.map { $0.size == record.size ? "whole" : "wrongSize" } ?? "missing")
+    append(
+      "ObjectState", object.map { $0.size == record.size ? "whole" : "wrongSize" } ?? "missing")
     if try found.tree.shared.exists(RawPath(record.object.hex)) { append("Shared", "yes") }
   }
 

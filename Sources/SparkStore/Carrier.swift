@@ -17,7 +17,7 @@ public final class Carrier: Sendable {
   /// Registers this process as a carrier in a tree.
   public init(_ tree: EndpointTree) throws(SparkError) {
     self.tree = tree
-    name = Unique.name()
+    name = CaptureID.fresh().text
     carriers = try tree.root.directory(RawPath(TreeLayout.carriers))
     lock = try FileLock(carriers, RawPath(name), .exclusive)
     uploading = try Self.own(tree.outbox.directory(.uploading), name)

@@ -6,7 +6,7 @@ public struct Companion: Sendable {
   public let digest: Digest
   /// The bytes.
   public let bytes: [UInt8]
-  let draft = Unique.name()
+  let draft = CaptureID.fresh().text
 
   /// Makes a companion.
   public init(digest: Digest, bytes: [UInt8]) {

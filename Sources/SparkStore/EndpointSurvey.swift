@@ -88,7 +88,8 @@ public struct EndpointSurvey {
   }
 
   /// A second look at markers that seem to lack a row: how many do, and how many are sent.
-  private func lookAgain(_ seeming: Set<CaptureID>) throws(SparkError) -> (unqueued: Int, sent: Int) {
+  private func lookAgain(_ seeming: Set<CaptureID>) throws(SparkError) -> (unqueued: Int, sent: Int)
+  {
     var rest = seeming
     // One more walk costs less than many looks at single names.
     if rest.count > 64 {
@@ -99,8 +100,12 @@ public struct EndpointSurvey {
     }
     var sent = 0
     for id in rest {
-      if try tree.outbox.state(of: id)?.isOpen == true { rest.remove(id) }
-      else if try isSent(id) { rest.remove(id); sent += 1 }
+      if try tree.outbox.state(of: id)?.isOpen == true {
+        rest.remove(id)
+      } else if try isSent(id) {
+        rest.remove(id)
+        sent += 1
+      }
     }
     return (rest.count, sent)
   }

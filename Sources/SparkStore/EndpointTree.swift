@@ -64,6 +64,24 @@ public final class EndpointTree: Sendable {
     return result
   }
 
+  /// Does `body` under the exclusive lock if it comes free within two seconds; nil, without doing it,
+  /// when it does not, because a backup holds it for as long as it takes, or the tree is no longer there.
+  func ifNobodyIsInAStep<Result>(_ body: () throws(SparkError) -> Result) throws(SparkError)
+    -> Result?
+  {
+    for _ in 0..<100 {
+      if let lock = try FileLock.attempt(root, RawPath(TreeLayout.lock), .exclusive) {
+        let standing = try home.root.statusIfAny(RawPath(StoreLayout.tree(number)))
+        guard try standing?.identity == root.status().identity else { return nil }
+        let result = try body()
+        lock.release()
+        return result
+      }
+      Pause.sleep(milliseconds: 20)
+    }
+    return nil
+  }
+
   /// Takes the lock shared, for an import; nil when `current` no longer is this tree.
   public func lockToImport() throws(SparkError) -> FileLock? {
     guard let lock = try lock(.shared) else { return nil }

@@ -40,3 +40,10 @@ extension RawPath {
   /// The path as records and terminals show it.
   public var shown: String { FilePath(Array(bytes)).encoded }
 }
+
+extension CaptureID {
+  /// An id that nobody else has; later ones sort behind earlier ones (RFC 9562, version 7).
+  public static func fresh() -> CaptureID {
+    version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
+  }
+}

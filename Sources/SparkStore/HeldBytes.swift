@@ -93,13 +93,13 @@ public struct HeldBytes: Sendable {
       guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
         let capture = try? CaptureRecord(parsing: bytes)
       else { continue }
-      sum += capture.size
+      sum = sum.addingClamped(capture.size)
     }
     return sum
   }
 
   private func replace(_ sum: Int64) throws(SparkError) {
-    let draft = RawPath(Unique.name())
+    let draft = RawPath(CaptureID.fresh().text)
     let bytes = HeldLedger.start(boot: Clock.bootID()) + HeldLedger.delta(sum)
     try tmp.create(draft, bytes, mode: 0o600)
     try tmp.replace(draft, to: root, Self.name)

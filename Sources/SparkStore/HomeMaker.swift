@@ -34,7 +34,8 @@ enum HomeMaker {
 
   /// Makes the store at an absolute path, or finishes one that was never finished.
   static func make(_ path: RawPath) throws(SparkError) -> StoreHome {
-    try makeOne(path)
+    // One that an administrator has made may stand where this user cannot look.
+    if Environment.resolved(path) == nil { try makeOne(path) }
     let root = try Directory(path: path)
     try refuseForeign(root)
     for name in [StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired] {
@@ -46,7 +47,7 @@ enum HomeMaker {
       RawPath(TreeLayout.tmp))
     try root.replaceDurably(
       RawPath(StoreLayout.schema), Array(schema.utf8), mode: 0o444, temporary: temporary,
-      unique: Unique.name())
+      unique: CaptureID.fresh().text)
     // The locks are tried before the store counts as made: a store on a file system without them
     // would look whole and lose captures.
     guard try FileLock.work(in: root, RawPath(StoreLayout.schema)) else {
@@ -56,7 +57,7 @@ enum HomeMaker {
     }
     try root.replaceDurably(
       RawPath(StoreLayout.version), Array(version.utf8), mode: 0o444, temporary: temporary,
-      unique: Unique.name())
+      unique: CaptureID.fresh().text)
     return StoreHome(root: root)
   }
 
@@ -71,12 +72,5 @@ enum HomeMaker {
         .refused, "make a store in", root.path,
         "\(root.path.description) is not empty and holds no store; name another directory")
     }
-  }
-}
-
-/// A name that nobody else uses.
-enum Unique {
-  static func name() -> String {
-    CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair()).text
   }
 }

@@ -7,8 +7,9 @@ public struct InboxCounts: Sendable {
   public var name: String
   /// Where it is.
   public var path: RawPath
-  /// Files that are not yet taken and shall be: unfinished ones, and what cannot be taken (a pipe,
-  /// a link) too. Litter and hidden names are not. While there are any, not all is sent.
+  /// What is not yet taken, unfinished and refused things included; hidden names and litter are not.
+  ///
+  /// While there is any, not all is sent.
   public var notYetTaken: Int
   /// Shares that are not yet taken, unreadable ones included.
   public var shares: Int

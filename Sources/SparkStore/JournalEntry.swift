@@ -12,7 +12,7 @@ public final class JournalEntry: Sendable {
   /// Enters an operation, named by a word.
   public init(_ tree: EndpointTree, operation: String) throws(SparkError) {
     journal = try tree.root.directory(RawPath(TreeLayout.journal))
-    name = RawPath("\(operation),\(Unique.name())")
+    name = RawPath("\(operation),\(CaptureID.fresh().text)")
     lock = try FileLock(journal, name, .exclusive)
   }
 

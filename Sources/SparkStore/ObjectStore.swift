@@ -49,7 +49,7 @@ public struct ObjectStore: Sendable {
     }
     switch source {
     case .adopted(let directory, let name):
-      let draft = RawPath(Unique.name())
+      let draft = RawPath(CaptureID.fresh().text)
       try directory.linkNew(name, to: tmp, draft)
       try tmp.replace(draft, to: objects, target)
     case .copied(let name):

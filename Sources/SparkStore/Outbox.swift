@@ -111,7 +111,7 @@ public struct Outbox: Sendable {
   /// Puts a record in the place of a row that stands under this process's own carrier, or that was
   /// taken away from its state by a rename.
   func rewrite(_ row: RowRecord, in directory: Directory) throws(SparkError) {
-    let draft = RawPath(Unique.name())
+    let draft = RawPath(CaptureID.fresh().text)
     try tmp.create(draft, row.serialized, mode: 0o600)
     try tmp.replace(draft, to: directory, RawPath(row.id.utf8))
   }

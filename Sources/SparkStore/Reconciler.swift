@@ -25,15 +25,21 @@ public struct Reconciler {
       if waiting.isEmpty { return 0 }
       try tree.outbox.forEach(state) { waiting.remove($0) }
     }
-    var made = 0
-    for id in waiting where try makeRow(id, prepared) { made += 1 }
-    return made
+    return try makeRows(waiting.sorted(), prepared)
   }
 
-  private func makeRow(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
-    try tree.whileLocked(.shared) { () throws(SparkError) in
-      try makeRowLocked(id, prepared)
-    } ?? false
+  /// An importer makes its rows after its truths, under the shared lock: a row made here in between would
+  /// be a second one. So nobody may be in a step; what cannot be made now the next send makes.
+  private func makeRows(_ ids: [CaptureID], _ prepared: State) throws(SparkError) -> Int {
+    var made = 0
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      let part = ids[start..<min(start + 500, ids.count)]
+      let done: Void? = try tree.ifNobodyIsInAStep { () throws(SparkError) in
+        for id in part where try makeRowLocked(id, prepared) { made += 1 }
+      }
+      if done == nil { break }
+    }
+    return made
   }
 
   private func makeRowLocked(_ id: CaptureID, _ prepared: State) throws(SparkError) -> Bool {
@@ -48,8 +54,6 @@ public struct Reconciler {
       if try tree.held.remove(name) { try tree.ledger.subtract(marker.size) }
       return false
     }
-    // Looked for twice: a row that moved back during the first look stands behind it.
-    if try tree.outbox.state(of: id) != nil { return false }
     if try tree.outbox.state(of: id) != nil { return false }
     return try tree.outbox.make(id, prepared, truth: name, in: month)
   }

@@ -28,7 +28,7 @@ extension StoreHome {
 
   /// Makes `current` point to a tree, durably.
   public func setCurrent(_ tree: EndpointTree) throws(SparkError) {
-    let draft = RawPath(".current-\(Unique.name())")
+    let draft = RawPath(".current-\(CaptureID.fresh().text)")
     try root.linkSymbolically(draft, to: StoreLayout.tree(tree.number))
     try root.replace(draft, to: root, RawPath(StoreLayout.current))
     try root.flush()
@@ -36,9 +36,11 @@ extension StoreHome {
 }
 
 extension EndpointTree {
-  /// Replaces the endpoint's record, durably. Needs the tree's exclusive lock.
+  /// Replaces the endpoint's record, durably.
+  ///
+  /// Needs the tree's exclusive lock.
   public func replaceRecord(_ record: EndpointRecord) throws(SparkError) {
     try root.replaceDurably(
-      RawPath(TreeLayout.endpoint), record.serialized, temporary: tmp, unique: Unique.name())
+      RawPath(TreeLayout.endpoint), record.serialized, temporary: tmp, unique: CaptureID.fresh().text)
   }
 }

@@ -1,8 +1,9 @@
 public import SparkFormat
 
 extension Summary {
-  /// The status for a person: the conclusion, then each endpoint and each inbox that has something to
-  /// say. Names are in the form that is safe to show.
+  /// The status for a person: the conclusion, then the endpoints, then inboxes that have something to say.
+  ///
+  /// Names are in the form that is safe to show.
   public func lines(_ language: Language) -> [String] {
     var lines = conclude(language).sentences
     for endpoint in endpoints { lines += Self.lines(of: endpoint, language) }
@@ -37,7 +38,8 @@ extension Summary {
     if endpoint.kind == .directory {
       inner.append(Sentence.selfWitness(name: endpoint.name).text(language))
     }
-    return ["\(endpoint.name): \(first.text(language))"] + inner.filter { !$0.isEmpty }.map { "  \($0)" }
+    return ["\(endpoint.name): \(first.text(language))"]
+      + inner.filter { !$0.isEmpty }.map { "  \($0)" }
   }
 
   private static func lines(of inbox: InboxCounts, _ language: Language) -> [String] {

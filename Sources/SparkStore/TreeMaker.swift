@@ -7,14 +7,14 @@ enum TreeMaker {
   static func makeFirst(_ root: Directory) throws(SparkError) {
     let endpoints = try root.directory(RawPath(StoreLayout.endpoints))
     if try endpoints.exists("1") { return }
-    _ = try make(endpoints, root, number: 1, EndpointRecord.nowhere(tree: freshID()))
+    _ = try make(endpoints, root, number: 1, EndpointRecord.nowhere(tree: CaptureID.fresh()))
   }
 
   /// Makes a tree with this number; false when another process made it first. Durable.
   static func make(_ endpoints: Directory, _ root: Directory, number: Int, _ record: EndpointRecord)
     throws(SparkError) -> Bool
   {
-    let draft = RawPath(".new-\(Unique.name())")
+    let draft = RawPath(".new-\(CaptureID.fresh().text)")
     try endpoints.makeDirectory(draft)
     let tree = try endpoints.directory(draft)
     for name in TreeLayout.fixedDirectories { try tree.makeDirectory(RawPath(name)) }
@@ -28,9 +28,5 @@ enum TreeMaker {
     try endpoints.flush()
     try root.flush()
     return true
-  }
-
-  static func freshID() -> CaptureID {
-    CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
   }
 }

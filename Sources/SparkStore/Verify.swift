@@ -3,8 +3,10 @@ public import SparkSystem
 
 /// Checks every invariant of a store that can be checked, and makes again what is derived.
 public enum Verify {
-  /// Checks a store. With `repairs`, markers, rows, the ledger and what dead processes left are mended;
-  /// truths, receipts and objects are never touched.
+  /// Checks a store.
+  ///
+  /// With `repairs`, markers, rows, the ledger and what dead processes left are mended; truths, receipts
+  /// and objects are never touched.
   ///
   /// Others may be at work: what they could be in the middle of is looked at again under the tree's
   /// exclusive lock before it is said. Memory does not grow with what is stored.

@@ -15,20 +15,22 @@ struct VerifyLitter {
 
   /// Reports it, and removes it where nobody who lives could still use it.
   func run() throws(SparkError) {
-    let tmp = try verify.tree.tmp.names()
-    let carriers = try dead(TreeLayout.carriers)
-    let journal = try dead(TreeLayout.journal)
-    let carried = try deadDirectories()
-    if tmp.isEmpty, carriers.isEmpty, journal.isEmpty, carried.isEmpty { return }
+    if try isClean() { return }
+    // A file is made before it is locked, so one that seems dead may be about to live.
+    Pause.sleep(milliseconds: 50)
     try verify.whileStill { () throws(SparkError) in
+      let carriers = try dead(TreeLayout.carriers)
+      let journal = try dead(TreeLayout.journal)
+      let carried = try deadDirectories()
       let isAlone = try !hasLiving()
       let removes = verify.repairs && isAlone
-      if isAlone {
-        for name in try verify.tree.tmp.names() {
-          verify.report.add(.litter, verify.shown(TreeLayout.tmp, name), mended: removes)
-          if removes { try verify.tree.tmp.removeTree(RawPath(name)) }
-        }
+      let tmp = try isAlone ? verify.tree.tmp.names() : []
+      // One finding for all: a batch that died leaves hundreds.
+      if !tmp.isEmpty {
+        verify.report.add(
+          .litter, verify.shown(TreeLayout.tmp), detail: "\(tmp.count)", mended: removes)
       }
+      if removes { for name in tmp { try verify.tree.tmp.removeTree(RawPath(name)) } }
       for (path, name) in carried {
         verify.report.add(.carrierDead, verify.shown(path, name), mended: verify.repairs)
       }
@@ -46,6 +48,13 @@ struct VerifyLitter {
       }
       for name in journal { try removeEntry(name) }
     }
+  }
+
+  private func isClean() throws(SparkError) -> Bool {
+    guard try verify.tree.tmp.isEmpty(), try dead(TreeLayout.carriers).isEmpty,
+      try dead(TreeLayout.journal).isEmpty
+    else { return false }
+    return try deadDirectories().isEmpty
   }
 
   private func removeEntry(_ name: [UInt8]) throws(SparkError) {

@@ -65,7 +65,9 @@ struct VerifyObjects {
         verify.report.add(.alien, verify.shown(TreeLayout.object(digest)))
         continue
       }
-      if status.mode & 0o222 != 0 { broken[digest] = Broken(flaw: .objectWritable, size: status.size) }
+      if status.mode & 0o222 != 0 {
+        broken[digest] = Broken(flaw: .objectWritable, size: status.size)
+      }
       work.append((digest, status.size))
       verify.report.objects += 1
       verify.report.bytes += status.size

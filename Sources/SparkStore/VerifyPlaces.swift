@@ -28,7 +28,9 @@ struct VerifyPlaces {
       let path = "\(StoreLayout.endpoints)/\(FileName(name).encoded)"
       if name.first == UInt8(ascii: ".") {
         report.add(.litter, path)
-      } else if StoreLayout.treeNumber(fromLink: "\(StoreLayout.endpoints)/\(Self.text(name))") == nil {
+      } else if StoreLayout.treeNumber(fromLink: "\(StoreLayout.endpoints)/\(Self.text(name))")
+        == nil
+      {
         report.add(.alien, path)
       }
     }
@@ -61,7 +63,7 @@ struct VerifyPlaces {
   }
 
   private func lookAtSeen(_ seen: Directory, _ path: String) throws(SparkError) {
-    for name in try seen.names() {
+    for name in try seen.names() where name != Array(".lock".utf8) {
       guard let bytes = try seen.contentsIfAny(RawPath(name), limit: 1 << 20) else { continue }
       do { _ = try SeenRecord(parsing: bytes) } catch {
         report.add(.torn, "\(path)/\(FileName(name).encoded)", detail: error.text)

@@ -17,7 +17,9 @@ struct VerifyTree {
     shown("\(directory)/\(FileName(name).encoded)")
   }
 
-  /// Does `body` while nobody is in a step. A store that cannot be written to cannot be locked, and
+  /// Does `body` while nobody is in a step.
+  ///
+  /// A store that cannot be written to cannot be locked, and
   /// nobody else changes it either.
   func whileStill(_ body: () throws(SparkError) -> Void) throws(SparkError) {
     let lock: FileLock?

@@ -44,7 +44,8 @@ struct VerifyTruths {
       }
       for id in receipts {
         verify.report.add(
-          .receiptAlone, verify.shown("\(TreeLayout.captures)/\(name)/\(TreeLayout.receiptName(id))"),
+          .receiptAlone,
+          verify.shown("\(TreeLayout.captures)/\(name)/\(TreeLayout.receiptName(id))"),
           [id])
       }
     }
@@ -55,13 +56,16 @@ struct VerifyTruths {
     let root = verify.tree.captures
     var months: [String] = []
     for year in try root.names() {
-      guard Self.isNumber(year, digits: 4), let directory = try? root.directory(RawPath(year)) else {
+      guard Self.isNumber(year, digits: 4), let directory = try? root.directory(RawPath(year))
+      else {
         verify.report.add(.alien, verify.shown(TreeLayout.captures, year))
         continue
       }
       let yearName = String(decoding: year, as: UTF8.self)
       for month in try directory.names() {
-        if Self.isNumber(month, digits: 2), (try? directory.status(RawPath(month)).kind) == .directory {
+        if Self.isNumber(month, digits: 2),
+          (try? directory.status(RawPath(month)).kind) == .directory
+        {
           months.append("\(yearName)/\(String(decoding: month, as: UTF8.self))")
         } else {
           verify.report.add(.alien, verify.shown("\(TreeLayout.captures)/\(yearName)", month))
@@ -83,7 +87,8 @@ struct VerifyTruths {
       ? CaptureID(utf8: name[..<36]) : nil
   }
 
-  private func collect(_ id: CaptureID, _ look: TruthLook, _ month: String, _ result: inout Result) {
+  private func collect(_ id: CaptureID, _ look: TruthLook, _ month: String, _ result: inout Result)
+  {
     verify.report.captures += 1
     for found in look.flaws {
       let name = found.receipt ? TreeLayout.receiptName(id) : id.text

@@ -1,3 +1,4 @@
+internal import CSodium
 internal import Synchronization
 
 /// Random numbers that nobody can guess.
@@ -7,8 +8,10 @@ public enum Entropy {
     pool.withLock { pool in
       if pool.count < 2 {
         // One call for many ids: 10,000 captures need no 10,000 calls.
-        var generator = SystemRandomNumberGenerator()
-        pool = (0..<128).map { _ in generator.next() }
+        pool = [UInt64](unsafeUninitializedCapacity: 128) { buffer, count in
+          count = buffer.count
+          randombytes_buf(buffer.baseAddress.unsafelyUnwrapped, count * MemoryLayout<UInt64>.stride)
+        }
       }
       return (pool.removeLast(), pool.removeLast())
     }

@@ -39,7 +39,8 @@ extension Directory {
   /// Renames onto a name that must be free; false when it is taken. The rename decides between two
   /// processes.
   ///
-  /// Where the file system has no exclusive rename, a link and an unlink do the same for files.
+  /// Where the file system has no exclusive rename, a link and an unlink do the same for files, and for
+  /// directories a plain rename, which replaces nothing but an empty one.
   @discardableResult
   public func renameNew(_ name: RawPath, to target: Directory, _ newName: RawPath)
     throws(SparkError) -> Bool
@@ -49,10 +50,24 @@ extension Directory {
     }
     if result == -EEXIST { return false }
     if result == -EINVAL || result == -ENOSYS {
+      if try status(name).kind == .directory {
+        return try renameDirectory(name, to: target, newName)
+      }
       guard try linkNew(name, to: target, newName) else { return false }
       try remove(name)
       return true
     }
+    try check(result, "rename", full(name))
+    return true
+  }
+
+  private func renameDirectory(_ name: RawPath, to target: Directory, _ newName: RawPath)
+    throws(SparkError) -> Bool
+  {
+    let result = name.withPointer { from in
+      newName.withPointer { spark_rename(number, from, target.number, $0) }
+    }
+    if result == -EEXIST || result == -ENOTEMPTY || result == -ENOTDIR { return false }
     try check(result, "rename", full(name))
     return true
   }

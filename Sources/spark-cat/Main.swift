@@ -6,7 +6,9 @@ internal import SparkSystem
 @main enum Main {
   static func main() {
     Tool.main(description) { arguments, output in
-      guard arguments.operands.count == 1 else { throw CommandError.usage("spark-cat takes one ID") }
+      guard arguments.operands.count == 1 else {
+        throw CommandError.usage("spark-cat takes one ID")
+      }
       let home = try StoreHome.open(StoreHome.path(option: arguments.bytes("home")))
       let trees = try home.trees(named: arguments.text("endpoint"))
       let found: CaptureFinder.Found

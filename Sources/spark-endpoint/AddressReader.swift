@@ -15,7 +15,9 @@ enum AddressReader {
     if hasScheme || bytes.isEmpty { return bytes }
     let isAbsolute = bytes.first == UInt8(ascii: "/")
     let path = isAbsolute ? RawPath(bytes) : Environment.currentDirectory().appending(bytes)
-    guard path.bytes.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
+    guard
+      path.bytes.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
+      )
     else { return Array(path.bytes) }
     // Where a path goes up is for the file system to say: a link may stand in between.
     return Array((Environment.resolved(path) ?? path).bytes)

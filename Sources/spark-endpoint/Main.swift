@@ -14,7 +14,8 @@ import SparkSystem
       ],
       options: [
         .value("name", "NAME", "what the endpoint is called; else its last path component"),
-        .value("ceiling", "BYTES|none", "how much may be held before import refuses; 750000000 at first"),
+        .value(
+          "ceiling", "BYTES|none", "how much may be held before import refuses; 750000000 at first"),
         .flag("new", "a second endpoint beside the one there is; import serves it from then on"),
         .flag("json", "show as JSON"), .quiet,
       ],
@@ -82,7 +83,8 @@ import SparkSystem
     for tree in try home.trees() {
       let record = try tree.record()
       let mark = tree.number == current ? "*" : " "
-      try output.line("\(mark) \(tree.number)\t\(record.name)\t\(record.address?.text ?? "nowhere")")
+      try output.line(
+        "\(mark) \(tree.number)\t\(record.name)\t\(record.address?.text ?? "nowhere")")
     }
     return .done
   }

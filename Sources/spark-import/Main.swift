@@ -32,10 +32,15 @@ internal import SparkSystem
       for policy in unreadable { output.complain(policy.sentence) }
       return known
     }
+    return try named(home, arguments)
+  }
+
+  private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox] {
     let tree = try home.currentTree().record().tree
     var named: [Inbox] = []
     for operand in arguments.operands {
-      named.append(try list.inbox(operand, keep: arguments.has("keep"), tree: tree))
+      named.append(
+        try InboxList(home).inbox(operand, keep: arguments.has("keep"), tree: tree))
     }
     return named
   }
@@ -45,8 +50,14 @@ internal import SparkSystem
     _ openFiles: Int
   ) throws(SparkError) {
     var said: Set<String> = []
+    // Entered once: a directory that is gone for a while keeps its entry, and is an inbox again when it
+    // is back.
+    let names = Set(try named(home, arguments).map(\.name))
     let watcher = try ImportWatcher(home, openFiles: openFiles, signals: signals)
-    try watcher.run({ () throws(SparkError) in try inboxes(home, arguments, output) }) {
+    try watcher.run({ () throws(SparkError) in
+      let known = try InboxList(home).all().0
+      return names.isEmpty ? known : known.filter { names.contains($0.name) }
+    }) {
       event throws(SparkError) in
       switch event {
       case .overflow: output.note("too much happened at once; scanning everything")

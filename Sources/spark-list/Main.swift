@@ -19,10 +19,13 @@ internal import SparkSystem
       let home = try StoreHome.open(StoreHome.path(option: arguments.bytes("home")))
       var isWhole = true
       for tree in try home.trees(named: arguments.text("endpoint")) {
-        try CaptureList(tree).forEach(filter, damaged: { error in
-          isWhole = false
-          output.complain(error.message)
-        }) { capture throws(SparkError) in
+        try CaptureList(tree).forEach(
+          filter,
+          damaged: { error in
+            isWhole = false
+            output.complain(error.message)
+          }
+        ) { capture throws(SparkError) in
           try output.write(line(capture, arguments))
         }
       }

@@ -80,8 +80,9 @@ final class Post {
     told[name] = sentence
   }
 
-  private func tell(_ report: SendReport, _ tree: EndpointTree?, isAsked: Bool) throws -> ExitStatus {
-    if report.recorded > 0 {
+  private func tell(_ report: SendReport, _ tree: EndpointTree?, isAsked: Bool) throws -> ExitStatus
+  {
+    if report.recorded > 0, !output.isQuiet {
       let noun = report.recorded == 1 ? "capture" : "captures"
       try output.line("Recorded \(report.recorded) \(noun) at \(report.name).")
     }

@@ -15,7 +15,9 @@ internal import SparkSystem
       // Inboxes first and endpoints after them, the way captures go.
       let inboxes = try InboxSurvey.survey(home)
       var endpoints: [EndpointCounts] = []
-      for tree in try home.trees(named: endpoint) { endpoints.append(try EndpointSurvey.count(tree)) }
+      for tree in try home.trees(named: endpoint) {
+        endpoints.append(try EndpointSurvey.count(tree))
+      }
       let summary = Summary(inboxes: inboxes, endpoints: endpoints, isWhole: endpoint == nil)
       let conclusion = summary.conclude(.current)
       if arguments.has("json") {

@@ -70,7 +70,8 @@ internal import SparkSystem
     name: "spark-verify", summary: "check a store against its own rules",
     synopsis: ["[--repair] [--json] [-q]"],
     options: [
-      .flag("repair", "make markers, rows and the ledger again, and remove what dead processes left"),
+      .flag(
+        "repair", "make markers, rows and the ledger again, and remove what dead processes left"),
       .flag("json", "print one JSON object per line"),
       .quiet,
     ],

@@ -13,7 +13,8 @@ import Testing
     try TestFiles.rename(fixture.register, to: moved)
     fixture.expect(try fixture.set(fixture.scratch.file("empty")), 78, "nothing was changed")
     #expect(!TestFiles.exists(fixture.scratch.file("empty")))
-    fixture.expect(try fixture.set(moved, "--name", "nas", "--ceiling", "1000"), 0, "nas at file:///")
+    fixture.expect(
+      try fixture.set(moved, "--name", "nas", "--ceiling", "1000"), 0, "nas at file:///")
     let record = try fixture.tree().record()
     #expect(record.name == "nas" && record.ceiling == .bytes(1000))
     #expect(record.address?.text == "file://\(moved.description)".replacingBlanks)
@@ -38,7 +39,8 @@ import Testing
     let run = try fixture.send()
     fixture.expect(run, 0, "Recorded 2 captures at register.")
     fixture.expect(run, 0, "Recorded 3 captures at second.")
-    #expect(TestFiles.exists(fixture.moment(first[0])) && !TestFiles.exists(fixture.moment(later[0])))
+    #expect(
+      TestFiles.exists(fixture.moment(first[0])) && !TestFiles.exists(fixture.moment(later[0])))
     // The first one again: it is taken up, not made twice.
     fixture.expect(try fixture.set(nil, "--new"), 0, "register")
     #expect(try fixture.tree().number == 1)
@@ -64,7 +66,8 @@ import Testing
       (fixture.scratch.path, 78, "the store"), (full, 78, "not empty"),
       (fixture.scratch.file("a/b"), 78, "is not there"), ("https://host", 78, "directories only"),
       ("s3://bucket/x", 78, "directories only"), ("http://host", 64, "https"),
-      (RawPath(fixture.scratch.address.description + "?seal=yes"), 78, "directories only"), ("", 64, ""),
+      (RawPath(fixture.scratch.address.description + "?seal=yes"), 78, "directories only"),
+      ("", 64, ""),
     ]
     for (address, status, text) in table { fixture.expect(try fixture.set(address), status, text) }
     let there = fixture.register
@@ -99,7 +102,8 @@ import Testing
     fixture.expect(run, 0, "Address: file://")
     fixture.expect(run, 0, "Identity: \(identity)")
     let nothing = fixture.scratch.file("nothing")
-    fixture.expect(try fixture.scratch.run("spark-endpoint", ["resolve", nothing]), 1, "can be made")
+    fixture.expect(
+      try fixture.scratch.run("spark-endpoint", ["resolve", nothing]), 1, "can be made")
     #expect(!TestFiles.exists(nothing))
   }
 }

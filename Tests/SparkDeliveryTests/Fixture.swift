@@ -43,6 +43,9 @@ final class Fixture {
       try tree.root.create(name, share, mode: 0o444)
     }
     let drafts = try contents.map { try draft($0, share: share, tree) }
+    if try tree.ledger.total() == nil {
+      _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    }
     guard let lock = try tree.lockToImport() else { throw TestKitError("current was moved") }
     _ = try tree.ledger.reserve(drafts.map(\.record.size), ceiling: nil, final: true)
     let batch = CaptureBatch(tree: tree, prepared: try tree.record().prepares)
@@ -53,7 +56,8 @@ final class Fixture {
     return drafts.map(\.record)
   }
 
-  private func draft(_ bytes: [UInt8], share: [UInt8]?, _ tree: EndpointTree) throws -> CaptureDraft {
+  private func draft(_ bytes: [UInt8], share: [UInt8]?, _ tree: EndpointTree) throws -> CaptureDraft
+  {
     let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
     let name = RawPath("copy-\(id.text)")
     try tree.tmp.create(name, bytes, mode: 0o444)
@@ -61,7 +65,7 @@ final class Fixture {
       id: id, time: .now(), zone: "UTC", name: FileName("scan 1.pdf"), type: "application/pdf",
       size: Int64(bytes.count), object: Digest(Blake2b256.hash(bytes)), inbox: "inbox",
       shareRecord: share.map { Digest(Blake2b256.hash($0)) })
-    return CaptureDraft(record: record, source: .copied(name)) { _ throws(SparkError) in }
+    return try CaptureDraft(record, in: tree, source: .copied(name)) { _ throws(SparkError) in }
   }
 
   /// Keeps captures of different small contents.

@@ -53,9 +53,10 @@ import Testing
   }
 
   @Test func largeObjectsGoAlone() throws {
-    let sizes: [Int64] = [1, 70 << 20, 1, 30 << 20, 33 << 20, 2 << 20] + Array(repeating: 1, count: 300)
+    let sizes: [Int64] =
+      [1, 70 << 20, 1, 30 << 20, 33 << 20, 2 << 20] + Array(repeating: 1, count: 300)
     let parcels = sizes.map { size in
-      let id = freshID()
+      let id = CaptureID.fresh()
       let record = CaptureRecord(
         id: id, time: .now(), zone: "UTC", name: FileName("x"), type: "x", size: size,
         object: Digest(Blake2b256.hash([])), inbox: "inbox")

@@ -31,7 +31,7 @@ import Testing
         try TestFiles.makePipe(object)
       case .otherMoment:
         let moment = fixture.moment(record)
-        try TestFiles.makeDirectory(RawPath(moment.bytes[..<moment.bytes.lastIndex(of: 0x2F)!]))
+        try TestFiles.makeDirectory(RawPath(moment.bytes.dropLast(37)))
         try TestFiles.write(moment, "other bytes", mode: 0o444)
       case .otherObject: try TestFiles.write(fixture.landed(record), "other bytes", mode: 0o444)
       }
@@ -78,12 +78,14 @@ import Testing
     fixture.expect(try fixture.send(), 3, "Recorded 2")
     fixture.expect(try fixture.scratch.run("spark-retry", ["--reason", "refused"]), 0)
     #expect(try fixture.states([kept[0], kept[1]]) == [.blocked])
-    fixture.expect(try fixture.scratch.run("spark-retry", ["--reason", "conflict"]), 0, "1 waiting")
+    fixture.expect(
+      try fixture.scratch.run("spark-retry", ["--reason", "conflict"]), 0, "1 waiting")
     #expect(try fixture.states([kept[1]]) == [.staged])
     fixture.expect(try fixture.scratch.run("spark-retry", ["--all"]), 0, "1 waiting")
     for usage in [[], ["--all", "--reason", "conflict"], ["--reason", "nonsense"]] as [[RawPath]] {
       fixture.expect(try fixture.scratch.run("spark-retry", usage), 64)
     }
-    fixture.expect(try fixture.scratch.run("spark-retry", [RawPath(kept[3].id.text)]), 1, "not blocked")
+    fixture.expect(
+      try fixture.scratch.run("spark-retry", [RawPath(kept[3].id.text)]), 1, "not blocked")
   }
 }

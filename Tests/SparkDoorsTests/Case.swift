@@ -38,8 +38,8 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// Ends a case when something does not hold.
-func check(_ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line) throws {
-  if !holds { throw Failure(description: "line \(line): \(what())") }
+func check(_ holds: Bool, _ what: @autoclosure () throws -> String, line: Int = #line) throws {
+  if !holds { throw Failure(description: "line \(line): \(try what())") }
 }
 
 /// Ends a case when two values differ.

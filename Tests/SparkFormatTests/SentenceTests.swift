@@ -82,6 +82,7 @@ private let sentences: [(Sentence, String)] = [
   (.shareUnreadable(why: "no"), "This share can't be read: no"),
   (.shareKnown, "A share with this id was taken before, with other contents."),
   (.inboxUnreadable(path: "/i", why: "no"), "The inbox /i can't be read: no"),
+  (.inboxNotEmptied(path: "/i", why: "no"), "The inbox /i can't be emptied: no"),
   (
     .inboxRefused(path: "/i", why: .notSticky),
     "The inbox /i is refused: others can write to it and it is not sticky (chmod 3770)."

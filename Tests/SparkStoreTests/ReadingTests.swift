@@ -106,7 +106,8 @@ struct ReadingTests {
     #expect(run.lines.contains("State: done"))
     #expect(run.lines.contains("ReceiptRegister: \(StoreFixture.register)"))
     #expect(
-      run.lines.contains("ObjectPath: endpoints/1/objects/\(record.object.shard)/\(record.object.hex)"))
+      run.lines.contains(
+        "ObjectPath: endpoints/1/objects/\(record.object.shard)/\(record.object.hex)"))
     let json = try store.scratch.run("spark-show", ["--json", RawPath(record.id.text)])
     #expect(json.text.hasPrefix("{\"id\":\"\(record.id.text)\""))
     #expect(json.text.contains("\"size\":5,"))
@@ -142,7 +143,8 @@ struct ReadingTests {
     let blocked = try store.capture(FileName("b"), "b")
     _ = try store.tree.outbox.move(blocked.id, .staged, .blocked)
     #expect(try check() == 2)
-    #expect(try store.scratch.run("spark-status", ["--json"]).text.contains("\"verdict\":\"stopped\""))
+    #expect(
+      try store.scratch.run("spark-status", ["--json"]).text.contains("\"verdict\":\"stopped\""))
     #expect(
       try store.scratch.run("spark-status", ["--prometheus"]).lines
         .contains("spark_rows{endpoint=\"nas\",state=\"blocked\"} 1"))
@@ -156,7 +158,8 @@ struct ReadingTests {
     try TestFiles.remove(store.path(TreeLayout.row(record.id, .staged)))
     let found = try store.scratch.run("spark-verify", ["--json"])
     #expect(found.status == 1 && found.lines.count == 2)
-    #expect(found.lines[0].hasPrefix("{\"flaw\":\"rowMissing\",\"path\":\"endpoints/1/outbox/staged/"))
+    #expect(
+      found.lines[0].hasPrefix("{\"flaw\":\"rowMissing\",\"path\":\"endpoints/1/outbox/staged/"))
     let mended = try store.scratch.run("spark-verify", ["--repair"])
     #expect(mended.status == 0 && mended.lines.first?.contains("Mended: ") == true)
     #expect(try store.scratch.run("spark-verify", ["-q"]).output.isEmpty)

@@ -55,7 +55,7 @@ struct StoreFixture {
     try tree.tmp.create(draft, bytes, mode: 0o444)
     let batch = CaptureBatch(tree: tree, prepared: try tree.record().prepares)
     _ = try tree.whileLocked(.shared) { () throws(SparkError) in
-      try batch.commit([CaptureDraft(record: record, source: .copied(draft)) { _ in }])
+      try batch.commit([CaptureDraft(record, in: tree, source: .copied(draft)) { _ in }])
     }
     try tree.ledger.count()
     return record

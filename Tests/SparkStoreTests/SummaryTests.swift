@@ -6,7 +6,9 @@ import Testing
 @testable import SparkStore
 
 struct SummaryTests {
-  private static func endpoint(_ change: (inout EndpointCounts) -> Void = { _ in }) -> EndpointCounts {
+  private static func endpoint(_ change: (inout EndpointCounts) -> Void = { _ in })
+    -> EndpointCounts
+  {
     var counts = EndpointCounts(
       number: 1, name: "nas", kind: .directory, address: "file:///mnt/nas")
     change(&counts)
@@ -38,14 +40,30 @@ struct SummaryTests {
       (Self.endpoint { $0.held = 1 }, Self.inbox(), .waiting),
       (Self.endpoint { $0.rows[.staged] = 1 }, Self.inbox(), .waiting),
       (Self.endpoint { $0.rows[.recording] = 1 }, Self.inbox(), .waiting),
-      (Self.endpoint { $0.held = 1; $0.unqueued = 1 }, Self.inbox(), .unqueued),
+      (
+        Self.endpoint {
+          $0.held = 1; $0.unqueued = 1
+        }, Self.inbox(), .unqueued
+      ),
       (Self.endpoint(), Self.inbox { $0.notYetTaken = 1 }, .unqueued),
       (Self.endpoint(), Self.inbox { $0.shares = 1 }, .unqueued),
       (Self.endpoint(), Self.inbox { $0.claims = 1 }, .unqueued),
       (Self.endpoint(), Self.inbox { $0.unreadable = "No." }, .unqueued),
-      (Self.endpoint { $0.held = 1; $0.weather = Self.weather }, Self.inbox(), .stalled),
-      (Self.endpoint { $0.held = 1; $0.address = nil }, Self.inbox(), .stalled),
-      (Self.endpoint { $0.held = 1; $0.rows[.blocked] = 1 }, Self.inbox(), .stopped),
+      (
+        Self.endpoint {
+          $0.held = 1; $0.weather = Self.weather
+        }, Self.inbox(), .stalled
+      ),
+      (
+        Self.endpoint {
+          $0.held = 1; $0.address = nil
+        }, Self.inbox(), .stalled
+      ),
+      (
+        Self.endpoint {
+          $0.held = 1; $0.rows[.blocked] = 1
+        }, Self.inbox(), .stopped
+      ),
     ]
     for (endpoint, inbox, verdict) in open {
       #expect(Self.conclude([endpoint], [inbox]).verdict == verdict)
@@ -56,7 +74,9 @@ struct SummaryTests {
   }
 
   @Test func theOrderIsStoppedStalledUnqueuedWaiting() {
-    var endpoint = Self.endpoint { $0.held = 9; $0.rows[.staged] = 1 }
+    var endpoint = Self.endpoint {
+      $0.held = 9; $0.rows[.staged] = 1
+    }
     #expect(Self.conclude([endpoint]).verdict == .waiting)
     endpoint.unqueued = 1
     #expect(Self.conclude([endpoint]).verdict == .unqueued)

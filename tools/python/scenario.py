@@ -122,9 +122,8 @@ class Scenario:
         return self.uncaptured(world)
 
     def sent(self, world):
-        """Whether everything has a receipt and nothing waits in the inbox; None when there is no store."""
-        captures = world.captures()
-        return not self.uncaptured(world) and all(c.receipt for _, c in captures)
+        """Whether everything that was prepared is captured and has a receipt."""
+        return not self.uncaptured(world) and all(c.receipt for _, c in world.captures())
 
     def recover(self, world):
         """Runs the tools again without a fault; the violations."""
@@ -269,7 +268,7 @@ class Share(Scenario):
         return found
 
     def sent(self, world):
-        return not self.shares(world) and bool(world.captures())
+        return not self.shares(world) and all(c.receipt for _, c in world.captures())
 
     def recover(self, world):
         found = []
