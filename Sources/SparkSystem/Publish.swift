@@ -188,9 +188,4 @@ extension Descriptor {
     if result == -EINVAL || result == -ESPIPE || result == -ENOSYS { return }
     try check(result, "flush", path)
   }
-
-  /// Cuts the file to a length.
-  public func truncate(to size: Int64) throws(SparkError) {
-    try check(spark_truncate(number, size), "truncate", path)
-  }
 }
