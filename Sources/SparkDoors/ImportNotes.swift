@@ -29,6 +29,7 @@ struct ImportNotes {
       try policies.create(draft, bytes, mode: 0o600)
       try policies.replace(draft, to: policies, name)
     } catch {
+      _ = try? policies.remove(draft)
       // On a full disk the status does without reasons; it still counts the files.
       if error.code != .full && error.code != .exists && error.code != .missing { throw error }
     }

@@ -34,8 +34,10 @@ public enum InboxSurvey {
       counts.claims = max(before, after)
       try addNotes(inbox, home, top, &counts)
     } catch {
+      // Where the importer has said why, that says more.
+      let said = try ImportNotes(home).read(inbox).first { $0.path.bytes.isEmpty }?.sentence
       counts.unreadable =
-        Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text
+        said ?? Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text
     }
     return counts
   }

@@ -96,8 +96,8 @@ internal import SparkSystem
     exits: [
       (.done, "everything was taken"),
       (.partial, "something was left: it still moves, or a sentence says why"),
-      (.cannotCreate, "the store has no room or is read-only"),
-      (.io, "the store cannot be read or written"),
+      (.cannotCreate, "the store is read-only"),
+      (.io, "the store cannot be read or written, or has no room"),
       (.configuration, "the store is in a place that the system empties, or of another version"),
     ],
     details: """

@@ -118,7 +118,8 @@ final class Store: Sendable {
     var found: [CaptureRecord] = []
     for number in try TestFiles.names(home.appending("endpoints")) {
       let captures = home.appending("endpoints").appending(number).appending("captures")
-      for entry in try TestTree.read(captures, hashing: false) where entry.kind == .regular {
+      for entry in try TestTree.read(captures, hashing: false)
+      where entry.kind == .regular && !entry.name.hasSuffix(".receipt") {
         found.append(try CaptureRecord(parsing: try TestFiles.read(captures.appending(entry.path))))
       }
     }
