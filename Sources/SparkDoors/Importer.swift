@@ -126,6 +126,7 @@ public final class Importer {
       case .waiting(let path, let sentence): session.wait(path, sentence)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
+      case .draft(let candidate): ShareDraft.sweep(candidate)
       case .folder(let directory): try onFolder(directory)
       }
     }

@@ -49,15 +49,15 @@ public struct InboxList: Sendable {
     return Inbox(name: name, path: RawPath(record.path.bytes), keep: record.keep, tree: record.tree)
   }
 
-  /// The inbox that an argument names: by its name, or by its directory. A directory that is not known
+  /// The inbox that an argument names: by its directory, or by its name where no such directory is. A directory that is not known
   /// yet gets a policy, durably, so that the status covers it from now on.
   public func inbox(_ argument: [UInt8], keep: Bool, tree: CaptureID) throws(SparkError) -> Inbox {
     let known = try all().0
     let text = String(decoding: argument, as: UTF8.self)
-    if !argument.contains(UInt8(ascii: "/")), let named = known.first(where: { $0.name == text }) {
-      return try with(named, keep: keep, tree: tree)
-    }
     guard let path = Environment.resolved(RawPath(argument)) else {
+      if let named = known.first(where: { $0.name == text }) {
+        return try with(named, keep: keep, tree: tree)
+      }
       throw SparkError("open", RawPath(argument), errno: SparkError.noSuchFile)
     }
     for inbox in known where Environment.resolved(inbox.path) == path {

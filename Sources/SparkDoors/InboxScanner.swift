@@ -46,7 +46,10 @@ enum InboxScanner {
     guard let kind = try kind(of: entry, in: parent) else { return }
     // An empty file may be a browser's placeholder; its size is known only once it is open.
     switch NameRule.classify(name, siblings: { _ in false }, size: 1) {
-    case .litter, .doorTemporary: return
+    case .litter: return
+    case .doorTemporary:
+      let draft = Candidate(parent: parent, name: entry.name, path: below)
+      return try visit(.draft(draft))
     case .hidden: return try visit(.hidden(below))
     case .unfinished: return try visit(.waiting(below, .unfinishedName))
     case .take: break

@@ -62,7 +62,7 @@ final class KeepSession {
           Sentence.shareUnreadable(why: "a share is taken only from an inbox that is emptied").text)
       case .waiting(let path, let sentence): report.wait(open.inbox, path, sentence)
       case .refused(let path, let sentence): report.refuse(open.inbox, path, sentence.text)
-      case .hidden: break
+      case .hidden, .draft: break
       case .folder(let directory): try onFolder(directory)
       }
     }

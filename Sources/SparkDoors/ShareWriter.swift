@@ -26,6 +26,8 @@ public final class ShareWriter {
     try inbox.makeDirectory(draft)
     directory = try inbox.directory(draft)
     if isGroup { try directory.setMode(0o2770) }
+    // While this is held nobody takes the draft for one that a crash has left.
+    _ = try directory.lockItself()
   }
 
   /// Adds the rest of an open file.

@@ -78,3 +78,13 @@ public struct FileLock: ~Copyable, Sendable {
     }
   }
 }
+
+extension Directory {
+  /// Locks the directory itself for as long as this value lives; false when another holds it.
+  public func lockItself() throws(SparkError) -> Bool {
+    let result = spark_lock(number, 1, 0)
+    if result == -EWOULDBLOCK { return false }
+    try check(result, "lock", path)
+    return true
+  }
+}
