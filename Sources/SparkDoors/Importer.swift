@@ -15,7 +15,9 @@ public final class Importer {
   /// Asked between batches whether to stop.
   var shouldStop: () -> Bool = { false }
 
-  /// Imports into this store. `openFiles` is how many files the process may hold open.
+  /// Imports into this store.
+  ///
+  /// `openFiles` is how many files the process may hold open.
   public init(_ home: StoreHome, openFiles: Int) {
     self.home = home
     // A file and its folder, for each; the rest is the store's own.
@@ -179,9 +181,11 @@ public final class Importer {
   {
     while true {
       var isDecided = true
-      guard try session.step({ () throws(SparkError) in
-        isDecided = try body(session.hasCounted)
-      }) else {
+      guard
+        try session.step({ () throws(SparkError) in
+          isDecided = try body(session.hasCounted)
+        })
+      else {
         return false
       }
       if isDecided { return true }

@@ -1,8 +1,10 @@
 internal import SparkFormat
 internal import SparkSystem
 
-/// Walks an inbox and says what lies there, without opening any file. Folders stay, also empty ones: a
-/// scanner that writes into a folder of its own must find it there tomorrow.
+/// Walks an inbox and says what lies there, without opening any file.
+///
+/// Folders stay, also empty ones: a scanner that writes into a folder of its own must find it there
+/// tomorrow.
 enum InboxScanner {
   /// Deeper folders than this are a trap, not a filing habit.
   private static let depthLimit = 64

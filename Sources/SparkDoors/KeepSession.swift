@@ -2,8 +2,10 @@ internal import SparkFormat
 internal import SparkStore
 internal import SparkSystem
 
-/// One pass over an inbox whose originals stay: each file is copied once, remembered, and taken again
-/// only when it has changed. Nothing is written into the inbox.
+/// One pass over an inbox whose originals stay: each file is copied once, remembered, and taken
+/// again only when it has changed.
+///
+/// Nothing is written into the inbox.
 final class KeepSession {
   let open: OpenInbox
   let quiet: Quiet
@@ -241,8 +243,9 @@ final class KeepSession {
     return unused
   }
 
-  /// Writes the memory of one file; the batch flushes. The ids are derived, so a memory that is lost
-  /// brings nothing in twice.
+  /// Writes the memory of one file; the batch flushes.
+  ///
+  /// The ids are derived, so a memory that is lost brings nothing in twice.
   private func remember(_ memory: SeenRecord) throws(SparkError) {
     let name = memoryName(memory.path)
     let draft = RawPath(".new")

@@ -2,8 +2,9 @@ public import SparkFormat
 internal import SparkStore
 public import SparkSystem
 
-/// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view. It touches
-/// no store and no network.
+/// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view.
+///
+/// It touches no store and no network.
 public final class ShareWriter {
   /// The share's id.
   public let id: CaptureID

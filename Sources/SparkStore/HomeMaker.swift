@@ -40,7 +40,9 @@ enum HomeMaker {
     try refuseForeign(root)
     // Captures are private whoever made the directory; one of another user's stays as it is.
     if try root.status().owner == Environment.user { try root.setMode(0o700) }
-    for name in [StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired] {
+    for name in [
+      StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired,
+    ] {
       try root.makeDirectory(RawPath(name))
     }
     try TreeMaker.makeFirst(root)
