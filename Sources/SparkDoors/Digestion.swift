@@ -37,7 +37,7 @@ struct Digestion: Sendable {
   private func adopt(_ taken: TakenFile, _ stream: ByteStream) throws(SparkError) -> Outcome {
     // From here on nobody else can open it for writing; the lease tells of those who came before.
     try taken.file.setMode(0o444)
-    let result = try stream.hash(taken.file)
+    let result = try stream.hash(taken.file, limit: taken.status.size)
     let after = try taken.file.status()
     guard after.size == taken.status.size, after.modified == taken.status.modified,
       result.size == after.size

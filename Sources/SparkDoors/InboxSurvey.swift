@@ -68,7 +68,7 @@ public enum InboxSurvey {
         found.notYetTaken += 1
         note(path, sentence, &found)
       case .hidden(let path): note(path, .hiddenName, &found)
-      case .folder: break
+      case .folder, .draft: break
       }
     }
     counts = found

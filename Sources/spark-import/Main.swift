@@ -35,7 +35,8 @@ internal import SparkSystem
     return try named(home, arguments)
   }
 
-  private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox] {
+  private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox]
+  {
     let tree = try home.currentTree().record().tree
     var named: [Inbox] = []
     for operand in arguments.operands {

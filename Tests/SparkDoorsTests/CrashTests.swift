@@ -72,7 +72,8 @@ struct CrashTests {
         try TestFiles.waitUntilQuiet(store.inbox)
         let call = store.call("spark-import", [store.inbox])
         let all = [
-          try store.scratch.start(call), try store.scratch.start(call), try store.scratch.start(call),
+          try store.scratch.start(call), try store.scratch.start(call),
+          try store.scratch.start(call),
         ]
         for run in all {
           let end = try run.wait()

@@ -12,14 +12,20 @@ struct EndpointTests {
         store.call("spark-endpoint", ["set", address, "--name", RawPath("e\(number)")] + more))
       try check(set.status == 0, "\(set)")
     }
-    let switching = "ln -s endpoints/2 '\(store.home.text)/next' && mv -T '\(store.home.text)/next' '\(store.home.text)/current'"
-    _ = try store.scratch.run("bash", ["-c", RawPath(switching.replacing("endpoints/2", with: "endpoints/1"))])
+    let switching =
+      "ln -s endpoints/2 '\(store.home.text)/next' && mv -T '\(store.home.text)/next' '\(store.home.text)/current'"
+    _ = try store.scratch.run(
+      "bash", ["-c", RawPath(switching.replacing("endpoints/2", with: "endpoints/1"))])
     return (store.home.appending("endpoints/1"), store.home.appending("endpoints/2"), switching)
   }
 
   static func names(_ tree: RawPath) throws -> [String] {
     try TestTree.read(tree.appending("captures"), hashing: false).filter { $0.kind == .regular }
-      .map { try CaptureRecord(parsing: try TestFiles.read(tree.appending("captures").appending($0.path))).name.encoded }
+      .map {
+        try CaptureRecord(
+          parsing: try TestFiles.read(tree.appending("captures").appending($0.path))
+        ).name.encoded
+      }
       .sorted()
   }
 
@@ -36,7 +42,8 @@ struct EndpointTests {
       try store.take(ends: 3)
       try store.checkNote(
         "b",
-        "900 bytes of 1 kB held. Get within reach of the attic and let it clear before capturing more.")
+        "900 bytes of 1 kB held. Get within reach of the attic and let it clear before capturing more."
+      )
       try store.checkNote(
         "c",
         "This file alone (1 kB) is larger than the ceiling of 1 kB. "
@@ -53,14 +60,16 @@ struct EndpointTests {
       let own = try Store(store.scratch, home: store.home, inbox: store.home.appending("inbox"))
       for number in 0..<1400 { try own.put("f\(number)", "\(number)") }
       try TestFiles.waitUntilQuiet(own.inbox)
-      let run = try store.scratch.run(try Hook.before("link", switching, skip: 10, own.call("spark-import")))
+      let run = try store.scratch.run(
+        try Hook.before("link", switching, skip: 10, own.call("spark-import")))
       try check(run.status == 0, "\(run)")
       let (old, new) = (try names(first), try names(second))
       try check(old.count, is: 1000)
       try check(new.count, is: 400)
       try check(Set(old + new).count, is: 1400)
     },
-    Case("current moves while an inbox of the first endpoint is taken: the rest stays there") { store in
+    Case("current moves while an inbox of the first endpoint is taken: the rest stays there") {
+      store in
       let (first, second, switching) = try make(store)
       try store.make()
       for number in 0..<1400 { try store.put("f\(number)", "\(number)") }

@@ -42,7 +42,8 @@ struct FileSystemTests {
         if kind == .btrfs || kind == .tmpfs {
           // Other file systems end in 2446 or 2486.
           try store.put("far", "9999")
-          try TestFiles.setTimes(store.file("far"), seconds: 253_402_300_799, nanoseconds: 999_999_999)
+          try TestFiles.setTimes(
+            store.file("far"), seconds: 253_402_300_799, nanoseconds: 999_999_999)
           try store.put("farther", "beyond")
           try TestFiles.setTimes(store.file("farther"), seconds: 253_402_300_800)
           try store.take()
@@ -51,15 +52,19 @@ struct FileSystemTests {
           let farther = try store.truth("farther")
           for id in [truth.id, farther.id] {
             try check(
-              TestFiles.exists(store.tree.appending("captures/9999/12/\(id.text)")), "not in 9999/12")
+              TestFiles.exists(store.tree.appending("captures/9999/12/\(id.text)")),
+              "not in 9999/12")
           }
           try check(try store.bytes("farther"), is: Array("beyond".utf8))
         }
         if kind == .tmpfs || kind == .btrfs {
-          for name in ["huge 1", "huge 2"] { try TestFiles.writeSparse(store.file(name), size: .max) }
+          for name in ["huge 1", "huge 2"] {
+            try TestFiles.writeSparse(store.file(name), size: .max)
+          }
           try store.take(ends: 3)
           try check(
-            try store.status().contains("huge 2: This file alone (9.2 EB) is larger"), try store.status())
+            try store.status().contains("huge 2: This file alone (9.2 EB) is larger"),
+            try store.status())
         }
       }
     } + [
@@ -140,7 +145,8 @@ struct FileSystemTests {
         try store.take(ends: 3)
         try check(
           try store.status().contains(
-            "The inbox \(mount.path.text) can't be emptied: Read-only file system"), try store.status())
+            "The inbox \(mount.path.text) can't be emptied: Read-only file system"),
+          try store.status())
       },
     ]
 
@@ -153,21 +159,25 @@ struct FileSystemTests {
     try TestFiles.write(ballast, [])
     while try Directory(path: path).fileSystem().free > bytes {
       let free = try Directory(path: path).fileSystem().free - bytes
-      do { try TestFiles.append(ballast, TestFiles.noise(Int(min(free, 1 << 20)), seed: 1)) } catch { return }
+      do { try TestFiles.append(ballast, TestFiles.noise(Int(min(free, 1 << 20)), seed: 1)) } catch
+      { return }
     }
   }
 
   static let full =
     [LoopMount.Kind.ext4, .tmpfs].flatMap { kind in
       [0, 65536, 1 << 20].map { left in
-        Case("a store on a full \(kind), \(left) bytes left: nothing is lost, and it goes on later") { outer in
-          let mount = try LoopMount(kind, megabytes: 20, in: outer.scratch, options: kind == .tmpfs ? "nr_inodes=0" : "")
+        Case("a store on a full \(kind), \(left) bytes left: nothing is lost, and it goes on later")
+        { outer in
+          let mount = try LoopMount(
+            kind, megabytes: 20, in: outer.scratch, options: kind == .tmpfs ? "nr_inodes=0" : "")
           let store = try Store(outer.scratch, home: mount.path.appending("home"))
           try store.put("before", "x")
           try store.take()
           let names = (0..<40).map { "f\($0)" }
           for (number, name) in names.enumerated() {
-            try TestFiles.write(store.file(name), TestFiles.noise(100_000, seed: UInt64(number)), mode: 0o640)
+            try TestFiles.write(
+              store.file(name), TestFiles.noise(100_000, seed: UInt64(number)), mode: 0o640)
           }
           let (id, photographs) = try SharesTests.share24(store)
           try fill(mount.path, leaving: Int64(left))
@@ -188,12 +198,15 @@ struct FileSystemTests {
           pause(seconds: 3)
           try check(watcher.isRunning, "the watcher ended: \(try watcher.wait())")
           try TestFiles.remove(mount.path.appending("ballast"))
-          try eventually("all are kept", timeout: 60) { try store.truths().count == 65 && store.claims() == 0 }
+          try eventually("all are kept", timeout: 60) {
+            try store.truths().count == 65 && store.claims() == 0
+          }
           watcher.signal(SIGTERM)
           try check(try watcher.wait().status, is: 0)
           for (number, name) in names.enumerated() {
             try check(
-              try store.bytes(name) == TestFiles.noise(100_000, seed: UInt64(number)), "\(name) differs")
+              try store.bytes(name) == TestFiles.noise(100_000, seed: UInt64(number)),
+              "\(name) differs")
           }
           try check(try store.cat(id), is: photographs[0])
           try store.verify()
@@ -206,7 +219,9 @@ struct FileSystemTests {
         try TestFiles.makeDirectory(inbox)
         let store = try Store(outer.scratch, inbox: inbox)
         try store.make()
-        for number in 0..<20 { try TestFiles.write(store.file("f\(number)"), TestFiles.noise(9000, seed: 1)) }
+        for number in 0..<20 {
+          try TestFiles.write(store.file("f\(number)"), TestFiles.noise(9000, seed: 1))
+        }
         try fill(mount.path, leaving: 0)
         try store.take()
         try check(try store.truths().count, is: 20)

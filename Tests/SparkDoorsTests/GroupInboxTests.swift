@@ -40,7 +40,8 @@ struct GroupInboxTests {
   static let cases = [
     Case("what members drop and share is taken") { outer in
       let (store, _) = try make(outer)
-      try asMember(store, "umask 027; echo file > file; umask 002; mkdir folder; echo inner > folder/inner")
+      try asMember(
+        store, "umask 027; echo file > file; umask 002; mkdir folder; echo inner > folder/inner")
       let call = ToolCall("spark-share", ["--inbox", store.inbox, "--text", "shared"])
       let shared = try store.scratch.run(call.asUser(member, groups: [group]))
       try check(shared.status == 0, "\(shared)")
@@ -68,13 +69,16 @@ struct GroupInboxTests {
       try checkUntouched(secret)
       let status = try store.status()
       for name in ["link", "folder", "real/link", "endless", "loop", "y.share"] {
-        try check(status.contains("  \(name): Not an ordinary file (a symbolic link)"), "\(name): \(status)")
+        try check(
+          status.contains("  \(name): Not an ordinary file (a symbolic link)"), "\(name): \(status)"
+        )
       }
       try check(status.contains("  x.share: This share can't be read: "), status)
     },
     Case(".spark planted before the first import: refused, and nothing goes there") { outer in
       for (number, plant) in [
-        "mkdir .spark", "mkdir -m 700 .spark", "echo x > .spark", "mkfifo .spark", "ln -s SECRET .spark",
+        "mkdir .spark", "mkdir -m 700 .spark", "echo x > .spark", "mkfifo .spark",
+        "ln -s SECRET .spark",
         "ln -s nothing .spark",
       ].enumerated() {
         let scratch = try Scratch()
@@ -145,9 +149,12 @@ struct GroupInboxTests {
       try check(try store.truths().count <= 3, "\(try store.truths().map(\.name.encoded))")
       let status = try store.status()
       try check(
-        status.contains("  closed/file: It can't be taken out of its folder: Permission denied"), status)
+        status.contains("  closed/file: It can't be taken out of its folder: Permission denied"),
+        status)
       try check(status.contains("  private: This file can't be read by this user."), status)
-      for number in 0...1 { try check(status.contains("0193a7d2-0000-7000-8000-00000000000\(number).share: "), status) }
+      for number in 0...1 {
+        try check(status.contains("0193a7d2-0000-7000-8000-00000000000\(number).share: "), status)
+      }
       try asMember(store, "echo later > later")
       try store.take(ends: 3)
       try check(try store.bytes("later"), is: Array("later\n".utf8))
@@ -174,13 +181,18 @@ struct GroupInboxTests {
       let (store, _) = try make(outer)
       var call = ToolCall(
         "bash",
-        ["-uc", "umask 002; exec 3> open; echo one >&3; for i in 1 2 3 4 5 6 7; do sleep 1; echo $i >&3; done; touch done"]
+        [
+          "-uc",
+          "umask 002; exec 3> open; echo one >&3; for i in 1 2 3 4 5 6 7; do sleep 1; echo $i >&3; done; touch done",
+        ]
       ).asUser(member, groups: [group])
       call.directory = store.inbox
       let writer = try store.scratch.start(call)
       while writer.isRunning {
         _ = try store.scratch.run(store.call("spark-import", [store.inbox]))
-        if writer.isRunning { try check(try store.truths().isEmpty, "it was taken while it was written") }
+        if writer.isRunning {
+          try check(try store.truths().isEmpty, "it was taken while it was written")
+        }
       }
       try store.take()
       // The file is another's: quiet alone decides, five seconds of it.

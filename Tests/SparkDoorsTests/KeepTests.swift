@@ -6,7 +6,8 @@ import Testing
 
 struct KeepTests {
   static let cases = [
-    Case("each file once, ever, and a changed one again; nothing is written into the inbox") { store in
+    Case("each file once, ever, and a changed one again; nothing is written into the inbox") {
+      store in
       try store.put("a", "one")
       try TestFiles.makeDirectory(store.file("sub"))
       try store.put("sub/b", "two")
@@ -51,7 +52,8 @@ struct KeepTests {
       try store.take()
       try check(Set(try store.truths().map(\.size)), is: [5, 10, 11])
     },
-    Case("the store's own inbox is always emptied; shares and odd things stay with a sentence") { store in
+    Case("the store's own inbox is always emptied; shares and odd things stay with a sentence") {
+      store in
       try store.make()
       let own = try store.scratch.run(
         store.call("spark-import", ["--keep", store.home.appending("inbox")]))

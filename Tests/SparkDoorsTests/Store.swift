@@ -48,7 +48,8 @@ final class Store: Sendable {
 
   /// Runs `spark-import INBOX`, which must end like this.
   @discardableResult
-  func take(_ options: [RawPath] = [], ends status: Int32 = 0, line: Int = #line) throws -> ToolRun {
+  func take(_ options: [RawPath] = [], ends status: Int32 = 0, line: Int = #line) throws -> ToolRun
+  {
     let run = try scratch.run(call("spark-import", options + [inbox]))
     try check(run.status == status, "import ended with \(run)", line: line)
     return run

@@ -8,7 +8,9 @@ struct WatchTests {
   /// Runs a watcher, lets something happen and waits until these captures are there.
   static func watching(
     _ name: String, _ expected: Set<String>, settle: Double = 2.5,
-    call: @escaping @Sendable (Store) throws -> ToolCall = { $0.call("spark-import", ["--watch", $0.inbox]) },
+    call: @escaping @Sendable (Store) throws -> ToolCall = {
+      $0.call("spark-import", ["--watch", $0.inbox])
+    },
     says: String? = nil, _ act: @escaping @Sendable (Store, RawPath, Running) throws -> Void
   ) -> Case {
     Case(name) { store in
@@ -85,7 +87,8 @@ struct WatchTests {
       try store.put("x/a", "a")
       try TestFiles.setMode(store.file("x/a"), 0o600)
     },
-    watching("an inbox added while it runs", ["a"], call: { $0.call("spark-import", ["--watch"]) }) {
+    watching("an inbox added while it runs", ["a"], call: { $0.call("spark-import", ["--watch"]) })
+    {
       store, outside, _ in
       let other = outside.appending("second")
       try TestFiles.makeDirectory(other)

@@ -45,7 +45,8 @@ struct Writer: Sendable {
       name: "open, write, close again and again",
       script: "for p in 1 2 3 4 5 6; do cat $2/p$p >> \"$1\"; sleep 0.9; done"),
     Writer(
-      name: "curl", script: """
+      name: "curl",
+      script: """
         mkfifo $2/pipe; (for p in 1 2 3 4 5 6; do cat $2/p$p; sleep 1; done > $2/pipe) &
         curl -s -o "$1" file://$2/pipe
         """),

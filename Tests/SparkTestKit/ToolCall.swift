@@ -86,7 +86,8 @@ public struct ToolCall: Sendable {
       words += [
         "setpriv", RawPath("--reuid=\(user)"), RawPath("--regid=\(user)"),
         groups.isEmpty
-          ? "--clear-groups" : RawPath("--groups=\(groups.map(String.init).joined(separator: ","))"), "--",
+          ? "--clear-groups"
+          : RawPath("--groups=\(groups.map(String.init).joined(separator: ","))"), "--",
       ]
     }
     return words + [try BuiltTools.path(program)] + arguments
