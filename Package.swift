@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "SparkDeliveryTests",
       dependencies: [
-        "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
+        "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+        "SparkTestKit",
       ], swiftSettings: strict),
     .testTarget(
       name: "SparkDoorsTests",

@@ -37,12 +37,21 @@ static void make_objects(void) {
   }
 }
 
+// As the tools mint them: some within each millisecond, the rest of the bits random.
+static void make_id(char *id, size_t room, long i) {
+  uint64_t milliseconds = 1764500000000u + (uint64_t)i / 5, random[2];
+  randombytes_buf(random, sizeof random);
+  snprintf(id, room, "%08x-%04x-7%03x-%04x-%012llx", (unsigned)(milliseconds >> 16), (unsigned)(milliseconds & 0xffff),
+           (unsigned)(random[0] & 0xfff), (unsigned)(0x8000 | (random[0] >> 16 & 0x3fff)),
+           (unsigned long long)(random[1] >> 16));
+}
+
 static void make_capture(long i, int sent, const char *register_id) {
-  char id[48], text[1024], truth[128], path[192], hex[HEX];
+  char id[40], text[1024], truth[128], path[192], hex[HEX];
   int month = (int)(i % MONTHS);
   int year = 2025 + month / 12;
   month = month % 12 + 1;
-  snprintf(id, sizeof id, "0193a7d2-%04lx-7%03lx-8000-%012lx", (i >> 12) & 0xffff, i & 0xfff, i);
+  make_id(id, sizeof id, i);
   int length = snprintf(text, sizeof text,
                         "Format: spark-capture 1\nId: %s\nTime: %04d-%02d-15T12:00:00.000000000+09:00\n"
                         "Zone: Asia/Seoul\nName: photo %ld.jpg\nType: image/jpeg\nSize: %d\n"

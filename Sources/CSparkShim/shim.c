@@ -24,8 +24,7 @@
 int spark_open(int directory, const char *path, int flags, unsigned mode) {
   int how = O_CLOEXEC;
   if (!(flags & SPARK_FOLLOW)) how |= O_NOFOLLOW;
-  if (flags & SPARK_PATH) how |= O_PATH;
-  else if (flags & SPARK_READ_WRITE) how |= O_RDWR;
+  if (flags & SPARK_READ_WRITE) how |= O_RDWR;
   else if (flags & SPARK_WRITE) how |= O_WRONLY;
   else how |= O_RDONLY | O_NOCTTY | (flags & SPARK_WAIT ? 0 : O_NONBLOCK);
   if (flags & SPARK_CREATE) how |= O_CREAT | (flags & SPARK_EXISTING ? 0 : O_EXCL);
@@ -40,7 +39,6 @@ long spark_pread(int fd, void *buffer, size_t count, int64_t offset) {
   return CHECKED(pread(fd, buffer, count, offset));
 }
 long spark_write(int fd, const void *buffer, size_t count) { return CHECKED(write(fd, buffer, count)); }
-int spark_truncate(int fd, int64_t size) { return CHECKED(ftruncate(fd, size)); }
 long spark_copy_range(int in, int out, size_t count) {
   return CHECKED(copy_file_range(in, NULL, out, NULL, count, 0));
 }
@@ -124,12 +122,10 @@ int spark_lock(int fd, int exclusive, int wait) {
 int spark_unlock(int fd) { return CHECKED(flock(fd, LOCK_UN)); }
 int spark_lease_take(int fd) { return CHECKED(fcntl(fd, F_SETLEASE, F_RDLCK)); }
 int spark_lease_kept(int fd) { return CHECKED(fcntl(fd, F_GETLEASE)) == F_RDLCK; }
-int spark_lease_drop(int fd) { return CHECKED(fcntl(fd, F_SETLEASE, F_UNLCK)); }
 
 int spark_inotify(void) { return CHECKED(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)); }
 static const uint32_t inotify_mask = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF |
                                      IN_MOVE_SELF | IN_ONLYDIR;
-int spark_inotify_add(int fd, const char *path) { return CHECKED(inotify_add_watch(fd, path, inotify_mask)); }
 int spark_inotify_add_fd(int fd, int directory) {
   char path[40];
   snprintf(path, sizeof path, "/proc/self/fd/%d", directory);

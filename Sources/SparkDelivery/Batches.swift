@@ -3,7 +3,7 @@ internal import SparkFormat
 /// How much is carried at a time: enough to share the flushes, little enough to share the list.
 enum Batches {
   /// At most so many rows.
-  static let rows = 256
+  static let rows = 512
   /// About so many bytes; a larger object goes alone.
   static let bytes: Int64 = 64 << 20
 

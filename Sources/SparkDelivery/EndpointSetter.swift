@@ -62,7 +62,8 @@ public struct EndpointSetter {
       return outcome
     }
     let record = try record(
-      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path), name: nil, ceiling: .standard)
+      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path), name: nil,
+      ceiling: .standard)
     let tree = try home.makeTree(record)
     try home.setCurrent(tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)

@@ -44,15 +44,10 @@ public struct Retrier {
   public func retry(_ ids: [CaptureID]) throws(SparkError) -> [(CaptureID, Outcome)] {
     if ids.isEmpty { return [] }
     let carrier = try Carrier(tree)
-    do throws(SparkError) {
-      var outcomes: [(CaptureID, Outcome)] = []
-      for id in ids { outcomes.append((id, try retry(id, carrier))) }
-      try carrier.finish()
-      return outcomes
-    } catch {
-      _ = try? carrier.finish()
-      throw error
-    }
+    var outcomes: [(CaptureID, Outcome)] = []
+    for id in ids { outcomes.append((id, try retry(id, carrier))) }
+    try carrier.finish()
+    return outcomes
   }
 
   private func retry(_ id: CaptureID, _ carrier: Carrier) throws(SparkError) -> Outcome {

@@ -52,15 +52,11 @@ public final class Sender {
     }
     let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
     let carrier = try Carrier(tree)
-    do throws(SparkError) {
-      let trip = Trip(tree, carrier, table, identity: identity, treeID: endpoint.tree)
-      try carry(list, trip)
-      try note(trip)
-    } catch {
-      // What is under way goes back; should that fail as well, the next sender does it.
-      _ = try? carrier.finish()
-      throw error
-    }
+    let trip = Trip(tree, carrier, table, identity: identity, treeID: endpoint.tree)
+    // Should the store fail in between, the carrier is left like a dead one's: the next sender puts
+    // its rows back and counts what is held again.
+    try carry(list, trip)
+    try note(trip)
     try carrier.finish()
     try DoneRows.sweep(tree)
     return report

@@ -31,6 +31,8 @@ enum Sighting {
   case refused(FilePath, Sentence)
   /// Something that is left, and named in the status.
   case hidden(FilePath)
+  /// The hidden draft of a share.
+  case draft(Candidate)
   /// A folder, on the way into it.
   case folder(Directory)
 }

@@ -74,8 +74,9 @@ final class Claims: Sendable {
     if let nest = place.nest { try removeNest(nest) }
   }
 
-  /// Removes the claims of files whose captures are durable; those of a share go with it. Returns the
-  /// first error.
+  /// Removes the claims of files whose captures are durable; those of a share go with it.
+  ///
+  /// Returns the first error.
   func removeKept(_ files: [TakenFile], _ outcomes: [CaptureBatch.Outcome]) -> SparkError? {
     do throws(SparkError) {
       for (file, outcome) in zip(files, outcomes) where outcome.isKept && file.share == nil {
@@ -108,8 +109,9 @@ final class Claims: Sendable {
     case share(CaptureID)
   }
 
-  /// The names of the claims that stand, for ``leftovers(_:)``. Without the inbox's lock some of them may
-  /// be another importer's, that lives.
+  /// The names of the claims that stand, for ``leftovers(_:)``.
+  ///
+  /// Without the inbox's lock some of them may be another importer's, that lives.
   func names() throws(SparkError) -> [[UInt8]] {
     try directory.names().filter { InboxLayout.parseClaim($0) != nil }
   }
@@ -125,7 +127,9 @@ final class Claims: Sendable {
     var found: [Leftover] = []
     for bytes in names {
       let name = RawPath(bytes)
-      guard let (id, kind) = InboxLayout.parseClaim(bytes), try directory.exists(name) else { continue }
+      guard let (id, kind) = InboxLayout.parseClaim(bytes), try directory.exists(name) else {
+        continue
+      }
       switch kind {
       case .share: found.append(.share(id))
       case .flat(let path):

@@ -27,17 +27,20 @@ struct Digestion: Sendable {
   }
 
   private func digest(_ taken: TakenFile, _ stream: ByteStream) throws(SparkError) -> Outcome {
-    adopts && taken.mayBeAdopted ? try adopt(taken, stream) : try copy(taken, stream)
+    // A second name that came since the look would let others write to the object.
+    guard adopts, taken.mayBeAdopted, try taken.file.status().links == 1 else {
+      return try copy(taken, stream)
+    }
+    return try adopt(taken, stream)
   }
 
   private func adopt(_ taken: TakenFile, _ stream: ByteStream) throws(SparkError) -> Outcome {
     // From here on nobody else can open it for writing; the lease tells of those who came before.
     try taken.file.setMode(0o444)
-    let result = try stream.hash(taken.file)
+    let result = try stream.hash(taken.file, limit: taken.status.size)
     let after = try taken.file.status()
-    // A second name that came before the claim would let others write to the object.
     guard after.size == taken.status.size, after.modified == taken.status.modified,
-      result.size == after.size, after.links == 1
+      result.size == after.size
     else { return .changed }
     return .draft(
       try CaptureDraft(

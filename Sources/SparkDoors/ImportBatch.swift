@@ -11,8 +11,9 @@ struct ImportBatch {
   private var claims: Claims { session.claims }
   private var room: Room { Room(tree: session.tree, record: session.record) }
 
-  /// Takes what is ready of these; `counted` says that the ledger was just counted. False when it has to
-  /// be counted before this batch can be decided: nothing was taken then.
+  /// Takes what is ready of these; `counted` says that the ledger was just counted.
+  ///
+  /// False when it has to be counted before this batch can be decided: nothing was taken then.
   func take(_ ready: [ReadyUnit], counted: Bool) throws(SparkError) -> Bool {
     guard let (fits, held) = try room.reserve(ready.map(\.size), counted: counted) else {
       return false
@@ -75,8 +76,9 @@ struct ImportBatch {
     case .share(let id):
       do throws(SparkError) {
         let name = RawPath(InboxLayout.shareName(id))
-        guard try candidate.parent.renameNew(
-          RawPath(candidate.name), to: claims.directory, name)
+        guard
+          try candidate.parent.renameNew(
+            RawPath(candidate.name), to: claims.directory, name)
         else {
           session.refuse(candidate.path, Sentence.shareKnown.text)
           return []
@@ -131,7 +133,8 @@ struct ImportBatch {
       }
       let status = try file.status()
       let leased = session.open.provesLeases && file.takeLease()
-      files.append(TakenFile(share: share, place: place, file: file, status: status, leased: leased))
+      files.append(
+        TakenFile(share: share, place: place, file: file, status: status, leased: leased))
     }
     if files.isEmpty { removeShare(directory, share.name, files: record.files.count) }
     return files
@@ -244,7 +247,9 @@ struct ImportBatch {
     var unused: Int64 = 0
     var shares: [RawPath: ShareEnd] = [:]
     for (file, outcome) in ends {
-      if let share = file.share { shares[share.name, default: ShareEnd(share: share)].add(file, outcome) }
+      if let share = file.share {
+        shares[share.name, default: ShareEnd(share: share)].add(file, outcome)
+      }
       switch outcome {
       case .kept:
         session.report.taken += 1
@@ -280,14 +285,17 @@ struct ImportBatch {
     }
   }
 
-  /// A share's files go first and its record last: without the record nothing of it can be taken twice.
+  /// A share's files go first and its record last: without the record nothing of it can be taken
+  /// twice.
+  ///
   /// Only what its record names is removed, for nothing else was kept.
   private func removeShare(_ directory: Directory, _ name: RawPath, files: Int) {
     do throws(SparkError) {
       if files > 0 { for place in 1...files { try directory.remove(RawPath(String(place))) } }
       try directory.remove(RawPath(InboxLayout.shareRecord))
       if try claims.directory.removeDirectory(name) { return }
-      session.refuse(FilePath(Array(name.bytes)), Sentence.cannotRemove(why: "it is not empty").text)
+      session.refuse(
+        FilePath(Array(name.bytes)), Sentence.cannotRemove(why: "it is not empty").text)
     } catch {
       // A co-member's folder that cannot be emptied stays among the claims and blocks nothing.
       session.refuse(FilePath(Array(name.bytes)), Sentence.cannotRemove(why: error.reason).text)

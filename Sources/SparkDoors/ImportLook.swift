@@ -2,8 +2,9 @@ internal import SparkFormat
 internal import SparkStore
 internal import SparkSystem
 
-/// Opens what a scan has met and decides what is ready to be taken. Needs no lock: the claim's rename
-/// decides later who has it.
+/// Opens what a scan has met and decides what is ready to be taken.
+///
+/// Needs no lock: the claim's rename decides later who has it.
 struct ImportLook {
   let session: ImportSession
 

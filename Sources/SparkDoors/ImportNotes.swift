@@ -8,8 +8,9 @@ struct ImportNotes {
 
   init(_ home: StoreHome) { self.home = home }
 
-  /// Replaces the notes of an inbox. They are no truth: the next look writes them anew, so nothing is
-  /// flushed.
+  /// Replaces the notes of an inbox.
+  ///
+  /// They are no truth: the next look writes them anew, so nothing is flushed.
   func write(_ report: ImportReport, of inbox: Inbox) throws(SparkError) {
     let policies = try home.root.directory(RawPath(StoreLayout.inboxes))
     let name = RawPath("\(inbox.name).notes")
@@ -29,6 +30,7 @@ struct ImportNotes {
       try policies.create(draft, bytes, mode: 0o600)
       try policies.replace(draft, to: policies, name)
     } catch {
+      _ = try? policies.remove(draft)
       // On a full disk the status does without reasons; it still counts the files.
       if error.code != .full && error.code != .exists && error.code != .missing { throw error }
     }

@@ -19,7 +19,9 @@ final class ImportSession {
   private let isCurrent: Bool
   private var entry: JournalEntry?
 
-  /// Prepares a pass. A tree that is not the current one gets what was claimed for it, and no more.
+  /// Prepares a pass.
+  ///
+  /// A tree that is not the current one gets what was claimed for it, and no more.
   init(
     _ home: StoreHome, _ open: OpenInbox, own: Directory, tree: EndpointTree, quiet: Quiet,
     isCurrent: Bool = true
@@ -37,14 +39,18 @@ final class ImportSession {
     }
   }
 
-  /// Does one step under the inbox's lock (exclusive: one importer at a time takes a batch) and then the
-  /// tree's (shared). False, without doing it, when the tree is no longer the one that import serves.
+  /// Does one step under the inbox's lock (exclusive: one importer at a time takes a batch) and
+  /// then the tree's (shared).
+  ///
+  /// False, without doing it, when the tree is no longer the one that import serves.
   func step(_ body: () throws(SparkError) -> Void) throws(SparkError) -> Bool {
     let inboxLock = try open.emptying { () throws(SparkError) in
       try FileLock(own, "lock", .exclusive)
     }
     try enter()
-    guard let treeLock = try isCurrent ? tree.lockToImport() : tree.lock(.shared) else { return false }
+    guard let treeLock = try isCurrent ? tree.lockToImport() : tree.lock(.shared) else {
+      return false
+    }
     record = try tree.record()
     try body()
     treeLock.release()

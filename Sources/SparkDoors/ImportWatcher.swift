@@ -33,7 +33,9 @@ public final class ImportWatcher {
     case watchLimit
   }
 
-  /// Runs until a signal asks it to stop. `inboxes` is asked anew before each pass.
+  /// Runs until a signal asks it to stop.
+  ///
+  /// `inboxes` is asked anew before each pass.
   public func run(
     _ inboxes: () throws(SparkError) -> [Inbox], _ tell: (Event) throws(SparkError) -> Void
   ) throws(SparkError) {
@@ -81,7 +83,8 @@ public final class ImportWatcher {
       // What was put back is a hint too: without a longer pause it would be taken and put back for ever.
       let isStuck = report.taken == 0 && report.refused > 0
       Pause.sleep(
-        milliseconds: isStuck ? Self.missingMilliseconds : Self.settleMilliseconds, signals: signals)
+        milliseconds: isStuck ? Self.missingMilliseconds : Self.settleMilliseconds, signals: signals
+      )
       let more = try hints.wait(milliseconds: 0, signals: nil)
       if more.overflowed { try tell(.overflow) }
     }

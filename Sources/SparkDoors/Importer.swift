@@ -15,7 +15,9 @@ public final class Importer {
   /// Asked between batches whether to stop.
   var shouldStop: () -> Bool = { false }
 
-  /// Imports into this store. `openFiles` is how many files the process may hold open.
+  /// Imports into this store.
+  ///
+  /// `openFiles` is how many files the process may hold open.
   public init(_ home: StoreHome, openFiles: Int) {
     self.home = home
     // A file and its folder, for each; the rest is the store's own.
@@ -126,6 +128,7 @@ public final class Importer {
       case .waiting(let path, let sentence): session.wait(path, sentence)
       case .refused(let path, let sentence): session.refuse(path, sentence.text)
       case .hidden: break
+      case .draft(let candidate): ShareDraft.sweep(candidate)
       case .folder(let directory): try onFolder(directory)
       }
     }
@@ -178,9 +181,11 @@ public final class Importer {
   {
     while true {
       var isDecided = true
-      guard try session.step({ () throws(SparkError) in
-        isDecided = try body(session.hasCounted)
-      }) else {
+      guard
+        try session.step({ () throws(SparkError) in
+          isDecided = try body(session.hasCounted)
+        })
+      else {
         return false
       }
       if isDecided { return true }

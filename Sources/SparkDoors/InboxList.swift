@@ -1,6 +1,6 @@
 public import SparkFormat
-public import SparkSystem
 public import SparkStore
+public import SparkSystem
 
 /// The inboxes that a store reads: its own, and those with a policy in `inboxes/`.
 public struct InboxList: Sendable {
@@ -49,15 +49,17 @@ public struct InboxList: Sendable {
     return Inbox(name: name, path: RawPath(record.path.bytes), keep: record.keep, tree: record.tree)
   }
 
-  /// The inbox that an argument names: by its name, or by its directory. A directory that is not known
-  /// yet gets a policy, durably, so that the status covers it from now on.
+  /// The inbox that an argument names: by its directory, or by its name where no such directory is.
+  ///
+  /// A directory that is not known yet gets a policy, durably, so that the status covers it from
+  /// now on.
   public func inbox(_ argument: [UInt8], keep: Bool, tree: CaptureID) throws(SparkError) -> Inbox {
     let known = try all().0
     let text = String(decoding: argument, as: UTF8.self)
-    if !argument.contains(UInt8(ascii: "/")), let named = known.first(where: { $0.name == text }) {
-      return try with(named, keep: keep, tree: tree)
-    }
     guard let path = Environment.resolved(RawPath(argument)) else {
+      if let named = known.first(where: { $0.name == text }) {
+        return try with(named, keep: keep, tree: tree)
+      }
       throw SparkError("open", RawPath(argument), errno: SparkError.noSuchFile)
     }
     for inbox in known where Environment.resolved(inbox.path) == path {
@@ -73,7 +75,8 @@ public struct InboxList: Sendable {
     if inbox.name == Inbox.ownName {
       guard keep else { return inbox }
       throw SparkError(
-        .refused, "keep", inbox.path, "the store's own inbox is emptied; --keep needs another directory")
+        .refused, "keep", inbox.path,
+        "the store's own inbox is emptied; --keep needs another directory")
     }
     if (inbox.keep || !keep) && inbox.tree != nil { return inbox }
     let changed = Inbox(
@@ -91,7 +94,8 @@ public struct InboxList: Sendable {
   @discardableResult
   private func write(_ inbox: Inbox, isNew: Bool = false) throws(SparkError) -> Bool {
     try checkApart(inbox)
-    let record = InboxRecord(path: FilePath(Array(inbox.path.bytes)), keep: inbox.keep, tree: inbox.tree)
+    let record = InboxRecord(
+      path: FilePath(Array(inbox.path.bytes)), keep: inbox.keep, tree: inbox.tree)
     let policies = try home.root.directory(RawPath(StoreLayout.inboxes))
     let id = CaptureID.version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())
     let draft = RawPath(".\(id.text).new")
@@ -112,7 +116,8 @@ public struct InboxList: Sendable {
   /// apart.
   func checkApart(_ inbox: Inbox) throws(SparkError) {
     if inbox.name == Inbox.ownName { return }
-    guard let store = Environment.resolved(home.root.path), let path = Environment.resolved(inbox.path)
+    guard let store = Environment.resolved(home.root.path),
+      let path = Environment.resolved(inbox.path)
     else { return }
     guard store.isInside(path) || path.isInside(store) else { return }
     throw SparkError(

@@ -1,8 +1,10 @@
 internal import SparkFormat
 internal import SparkSystem
 
-/// Walks an inbox and says what lies there, without opening any file. Folders stay, also empty ones: a
-/// scanner that writes into a folder of its own must find it there tomorrow.
+/// Walks an inbox and says what lies there, without opening any file.
+///
+/// Folders stay, also empty ones: a scanner that writes into a folder of its own must find it there
+/// tomorrow.
 enum InboxScanner {
   /// Deeper folders than this are a trap, not a filing habit.
   private static let depthLimit = 64
@@ -46,7 +48,10 @@ enum InboxScanner {
     guard let kind = try kind(of: entry, in: parent) else { return }
     // An empty file may be a browser's placeholder; its size is known only once it is open.
     switch NameRule.classify(name, siblings: { _ in false }, size: 1) {
-    case .litter, .doorTemporary: return
+    case .litter: return
+    case .doorTemporary:
+      let draft = Candidate(parent: parent, name: entry.name, path: below)
+      return try visit(.draft(draft))
     case .hidden: return try visit(.hidden(below))
     case .unfinished: return try visit(.waiting(below, .unfinishedName))
     case .take: break

@@ -34,8 +34,10 @@ public enum InboxSurvey {
       counts.claims = max(before, after)
       try addNotes(inbox, home, top, &counts)
     } catch {
+      // Where the importer has said why, that says more.
+      let said = try ImportNotes(home).read(inbox).first { $0.path.bytes.isEmpty }?.sentence
       counts.unreadable =
-        Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text
+        said ?? Sentence.inboxUnreadable(path: inbox.path.shown, why: error.reason).text
     }
     return counts
   }
@@ -66,7 +68,7 @@ public enum InboxSurvey {
         found.notYetTaken += 1
         note(path, sentence, &found)
       case .hidden(let path): note(path, .hiddenName, &found)
-      case .folder: break
+      case .folder, .draft: break
       }
     }
     counts = found

@@ -2,8 +2,10 @@ internal import SparkFormat
 internal import SparkStore
 internal import SparkSystem
 
-/// One pass over an inbox whose originals stay: each file is copied once, remembered, and taken again
-/// only when it has changed. Nothing is written into the inbox.
+/// One pass over an inbox whose originals stay: each file is copied once, remembered, and taken
+/// again only when it has changed.
+///
+/// Nothing is written into the inbox.
 final class KeepSession {
   let open: OpenInbox
   let quiet: Quiet
@@ -62,7 +64,7 @@ final class KeepSession {
           Sentence.shareUnreadable(why: "a share is taken only from an inbox that is emptied").text)
       case .waiting(let path, let sentence): report.wait(open.inbox, path, sentence)
       case .refused(let path, let sentence): report.refuse(open.inbox, path, sentence.text)
-      case .hidden: break
+      case .hidden, .draft: break
       case .folder(let directory): try onFolder(directory)
       }
     }
@@ -241,8 +243,9 @@ final class KeepSession {
     return unused
   }
 
-  /// Writes the memory of one file; the batch flushes. The ids are derived, so a memory that is lost
-  /// brings nothing in twice.
+  /// Writes the memory of one file; the batch flushes.
+  ///
+  /// The ids are derived, so a memory that is lost brings nothing in twice.
   private func remember(_ memory: SeenRecord) throws(SparkError) {
     let name = memoryName(memory.path)
     let draft = RawPath(".new")

@@ -42,7 +42,9 @@ final class OpenInbox: Sendable {
     let name = RawPath(InboxLayout.privateDirectory)
     do throws(SparkError) {
       if try directory.makeDirectory(name) { try directory.flush() }
-      guard let found = try directory.statusIfAny(name), found.kind == .directory else {
+      guard let found = try directory.statusIfAny(name), found.kind == .directory,
+        found.owner == user
+      else {
         throw refusal(.privateDirectoryNotOurs)
       }
       let own = try directory.directory(name)

@@ -13,7 +13,9 @@ struct ShareReader {
     let file: [UInt8]
     do throws(SparkError) {
       let record = RawPath(InboxLayout.shareRecord)
-      guard try directory.status(record).kind == .regular else { throw unreadable("its record is no file") }
+      guard try directory.status(record).kind == .regular else {
+        throw unreadable("its record is no file")
+      }
       file = try directory.contents(record, limit: Self.recordLimit)
     } catch {
       if error.code == .malformed { throw error }
@@ -56,7 +58,9 @@ struct ShareReader {
   func check(_ record: ShareRecord) throws(SparkError) -> Int64 {
     var bytes: Int64 = 0
     for place in 1...record.files.count {
-      guard let file = try open(place: place) else { throw unreadable("its file \(place) is missing") }
+      guard let file = try open(place: place) else {
+        throw unreadable("its file \(place) is missing")
+      }
       bytes = bytes.addingClamped(try file.status().size)
     }
     try refuseOthers(record)

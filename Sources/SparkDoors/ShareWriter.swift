@@ -2,8 +2,9 @@ public import SparkFormat
 internal import SparkStore
 public import SparkSystem
 
-/// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view. It touches
-/// no store and no network.
+/// Writes a share into an inbox: whole, under a hidden name, flushed, then renamed into view.
+///
+/// It touches no store and no network.
 public final class ShareWriter {
   /// The share's id.
   public let id: CaptureID
@@ -26,6 +27,8 @@ public final class ShareWriter {
     try inbox.makeDirectory(draft)
     directory = try inbox.directory(draft)
     if isGroup { try directory.setMode(0o2770) }
+    // While this is held nobody takes the draft for one that a crash has left.
+    _ = try directory.lockItself()
   }
 
   /// Adds the rest of an open file.

@@ -36,7 +36,8 @@ final class TakenFile: Sendable {
 
   /// The file of a share at a place, from 1.
   init(
-    share: TakenShare, place number: Int, file: consuming Descriptor, status: FileStatus, leased: Bool
+    share: TakenShare, place number: Int, file: consuming Descriptor, status: FileStatus,
+    leased: Bool
   ) {
     id = ShareReader.id(share.record.id, place: number)
     path = nil

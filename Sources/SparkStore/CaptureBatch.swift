@@ -33,8 +33,10 @@ public struct CaptureBatch: Sendable {
     self.prepared = prepared
   }
 
-  /// Commits the drafts; the outcomes are in their order. Throws only when a shared flush failed, and
-  /// then nothing may be believed durable, or with what `meanwhile` returned.
+  /// Commits the drafts; the outcomes are in their order.
+  ///
+  /// Throws only when a shared flush failed, and then nothing may be believed durable, or with what
+  /// `meanwhile` returned.
   ///
   /// `meanwhile` is called with the outcomes once they are durable, at the same time as rows are made:
   /// sources may be let go then, since a row that a crash prevents is made again from its marker.
@@ -49,8 +51,13 @@ public struct CaptureBatch: Sendable {
     if !alone { try tree.root.flushFileSystem() }
     try link(companions)
     let outcomes = link(drafts, months, alone: alone)
-    if alone { try flushDirectories(drafts, companions, months) } else { try tree.root.flushFileSystem() }
-    let errors: [SparkError?] = Workers.map(2, threads: alone ? 1 : 2, context: {}) { [self] _, half in
+    if alone {
+      try flushDirectories(drafts, companions, months)
+    } else {
+      try tree.root.flushFileSystem()
+    }
+    let errors: [SparkError?] = Workers.map(2, threads: alone ? 1 : 2, context: {}) {
+      [self] _, half in
       if half == 1 { return meanwhile(outcomes) }
       makeRows(drafts, months, outcomes)
       return nil
@@ -73,7 +80,8 @@ public struct CaptureBatch: Sendable {
     }
   }
 
-  private func link(_ drafts: [CaptureDraft], _ months: MonthDirectories, alone: Bool) -> [Outcome] {
+  private func link(_ drafts: [CaptureDraft], _ months: MonthDirectories, alone: Bool) -> [Outcome]
+  {
     Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
       let draft = drafts[place]
       do throws(SparkError) {
@@ -110,7 +118,9 @@ public struct CaptureBatch: Sendable {
     return try settleExisting(draft, month)
   }
 
-  /// The truth stood already: a crash came after it. The same capture is a success.
+  /// The truth stood already: a crash came after it.
+  ///
+  /// The same capture is a success.
   private func settleExisting(_ draft: CaptureDraft, _ month: Directory) throws(SparkError)
     -> Outcome
   {
@@ -132,8 +142,10 @@ public struct CaptureBatch: Sendable {
     return Self.isSame(standing, record) ? .standing : .conflict
   }
 
-  /// Whether a standing truth is of the same capture. Its words may differ: the run that wrote it may
-  /// have had another time zone in its environment, or been of another version.
+  /// Whether a standing truth is of the same capture.
+  ///
+  /// Its words may differ: the run that wrote it may have had another time zone in its environment,
+  /// or been of another version.
   private static func isSame(_ standing: [UInt8], _ record: CaptureRecord) -> Bool {
     guard let truth = try? CaptureRecord(parsing: standing) else { return false }
     return truth.id == record.id && truth.object == record.object && truth.size == record.size

@@ -50,16 +50,6 @@ public final class Carrier: Sendable {
     try directory(state).exists(RawPath(id.utf8))
   }
 
-  /// The record of a carried row; nil when it was taken away.
-  public func row(_ id: CaptureID, _ state: State) throws(SparkError) -> RowRecord? {
-    let name = RawPath(id.utf8)
-    let directory = directory(state)
-    guard let bytes = try directory.contentsIfAny(name, limit: 1 << 20) else { return nil }
-    return try StoreRecord.parse(bytes, directory.full(name)) { bytes throws(FormatError) in
-      try RowRecord(parsing: bytes)
-    }
-  }
-
   /// Rewrites a carried row and puts it into a plain state.
   public func put(_ row: RowRecord, from state: State, to: State) throws(SparkError) {
     guard try directory(state).exists(RawPath(row.id.utf8)) else { return }

@@ -1,6 +1,8 @@
 public import SparkFormat
 
-/// Bytes that captures name besides their own object: a share's record. They become an object too.
+/// Bytes that captures name besides their own object: a share's record.
+///
+/// They become an object too.
 public struct Companion: Sendable {
   /// The digest of the bytes.
   public let digest: Digest

@@ -1,10 +1,12 @@
-public import SparkSystem
 internal import SparkFormat
+public import SparkSystem
 
 /// Puts back the rows of carriers that no longer live.
 public enum DeadCarriers {
-  /// Looks at every carrier and puts back the rows of those whose lock can be taken; returns whether
-  /// there was one. It may have died between removing a marker and telling the ledger.
+  /// Looks at every carrier and puts back the rows of those whose lock can be taken; returns
+  /// whether there was one.
+  ///
+  /// It may have died between removing a marker and telling the ledger.
   public static func recover(_ tree: EndpointTree) throws(SparkError) -> Bool {
     var found = false
     let carriers = try tree.root.directory(RawPath(TreeLayout.carriers))

@@ -9,15 +9,15 @@ public final class EndpointTree: Sendable {
   public let number: Int
   /// The tree's directory.
   public let root: Directory
-  /// `captures/`
+  /// The truths and receipts.
   public let captures: Directory
-  /// `held/`
+  /// The markers of what is held.
   public let held: Directory
-  /// `objects/`
+  /// The bytes.
   public let objects: Directory
-  /// `shared/`
+  /// The marks of objects that several captures name.
   public let shared: Directory
-  /// `tmp/`
+  /// Every temporary of this tree.
   public let tmp: Directory
   /// The rows.
   public let outbox: Outbox

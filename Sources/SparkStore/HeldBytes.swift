@@ -29,8 +29,10 @@ public struct HeldBytes: Sendable {
     return HeldLedger.sum(bytes, boot: Clock.bootID())
   }
 
-  /// Adds what fits under the ceiling, in order. `final` says that the ledger was just counted, so a
-  /// refusal may be believed. Needs the tree's shared lock until the truths are durable.
+  /// Adds what fits under the ceiling, in order.
+  ///
+  /// `final` says that the ledger was just counted, so a refusal may be believed. Needs the tree's
+  /// shared lock until the truths are durable.
   public func reserve(_ sizes: [Int64], ceiling: Int64?, final: Bool) throws(SparkError)
     -> Reservation
   {
@@ -52,7 +54,9 @@ public struct HeldBytes: Sendable {
     }
   }
 
-  /// Subtracts what is no longer held, or gives a reservation back. Needs the tree's shared lock.
+  /// Subtracts what is no longer held, or gives a reservation back.
+  ///
+  /// Needs the tree's shared lock.
   public func subtract(_ size: Int64) throws(SparkError) {
     let lock = try FileLock(root, Self.name, .exclusive)
     try lock.withFile { file throws(SparkError) in
@@ -74,8 +78,9 @@ public struct HeldBytes: Sendable {
     }
   }
 
-  /// Counts what is held from the markers and starts the ledger anew. Needs the tree's exclusive
-  /// lock. Returns the count.
+  /// Counts what is held from the markers and starts the ledger anew.
+  ///
+  /// Needs the tree's exclusive lock. Returns the count.
   @discardableResult
   public func count() throws(SparkError) -> Int64 {
     let lock = try FileLock(root, Self.name, .exclusive)

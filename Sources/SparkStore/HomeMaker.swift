@@ -38,7 +38,11 @@ enum HomeMaker {
     if Environment.resolved(path) == nil { try makeOne(path) }
     let root = try Directory(path: path)
     try refuseForeign(root)
-    for name in [StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired] {
+    // Captures are private whoever made the directory; one of another user's stays as it is.
+    if try root.status().owner == Environment.user { try root.setMode(0o700) }
+    for name in [
+      StoreLayout.inbox, StoreLayout.inboxes, StoreLayout.endpoints, StoreLayout.retired,
+    ] {
       try root.makeDirectory(RawPath(name))
     }
     try TreeMaker.makeFirst(root)

@@ -1,5 +1,5 @@
-public import SparkSystem
 internal import SparkFormat
+public import SparkSystem
 
 /// A file that says an operation of many steps is not finished; it is locked while its process lives.
 ///

@@ -28,8 +28,10 @@ public struct ObjectStore: Sendable {
     try objects.statusIfAny(Self.path(digest))
   }
 
-  /// Puts flushed bytes under their name, not yet flushed as a name. Where the object exists it must be
-  /// byte-equal, and is then marked as shared; a damaged one is replaced by the good bytes.
+  /// Puts flushed bytes under their name, not yet flushed as a name.
+  ///
+  /// Where the object exists it must be byte-equal, and is then marked as shared; a damaged one is
+  /// replaced by the good bytes.
   func put(_ source: CaptureDraft.Source, _ digest: Digest, _ size: Int64, _ stream: ByteStream)
     throws(SparkError)
   {
@@ -64,7 +66,9 @@ public struct ObjectStore: Sendable {
   }
 
   /// Whether the object stands and its bytes hash to its name.
-  public func matches(_ digest: Digest, _ size: Int64, _ stream: ByteStream) throws(SparkError) -> Bool {
+  public func matches(_ digest: Digest, _ size: Int64, _ stream: ByteStream) throws(SparkError)
+    -> Bool
+  {
     guard try status(digest)?.size == size else { return false }
     return try stream.hash(open(digest)).digest == digest.bytes
   }

@@ -14,7 +14,9 @@ public struct Outbox: Sendable {
     self.root = root
     self.tmp = tmp
     var open: [State: Directory] = [:]
-    for state in State.allCases { open[state] = try root.directory(RawPath(TreeLayout.state(state))) }
+    for state in State.allCases {
+      open[state] = try root.directory(RawPath(TreeLayout.state(state)))
+    }
     states = open
   }
 
@@ -41,7 +43,9 @@ public struct Outbox: Sendable {
   /// A plain rename of one link of a file over another does nothing at all, and fresh rows are links of
   /// one truth. So where the row stands at its goal already, the one left behind is removed.
   @discardableResult
-  static func transfer(_ name: RawPath, _ from: Directory, _ to: Directory) throws(SparkError) -> Bool {
+  static func transfer(_ name: RawPath, _ from: Directory, _ to: Directory) throws(SparkError)
+    -> Bool
+  {
     do {
       if try from.renameNew(name, to: to, name) { return true }
       return try from.remove(name)
@@ -58,8 +62,9 @@ public struct Outbox: Sendable {
     return found
   }
 
-  /// Calls `body` with each id in a state, those under carriers included. Other names are passed over;
-  /// verify names them.
+  /// Calls `body` with each id in a state, those under carriers included.
+  ///
+  /// Other names are passed over; verify names them.
   public func forEach(_ state: State, _ body: (CaptureID) -> Void) throws(SparkError) {
     let directory = directory(state)
     var carriers: [[UInt8]] = []
@@ -84,7 +89,9 @@ public struct Outbox: Sendable {
     }
   }
 
-  /// The state of one row, or nil when there is none. Looked for in the order rows move.
+  /// The state of one row, or nil when there is none.
+  ///
+  /// Looked for in the order rows move.
   public func state(of id: CaptureID) throws(SparkError) -> State? {
     let name = RawPath(id.utf8)
     for state in State.allCases {

@@ -28,8 +28,10 @@ public struct Reconciler {
     return try makeRows(waiting.sorted(), prepared)
   }
 
-  /// An importer makes its rows after its truths, under the shared lock: a row made here in between would
-  /// be a second one. So nobody may be in a step; what cannot be made now the next send makes.
+  /// An importer makes its rows after its truths, under the shared lock: a row made here in between
+  /// would be a second one.
+  ///
+  /// So nobody may be in a step; what cannot be made now the next send makes.
   private func makeRows(_ ids: [CaptureID], _ prepared: State) throws(SparkError) -> Int {
     var made = 0
     for start in stride(from: 0, to: ids.count, by: 500) {

@@ -41,6 +41,7 @@ extension EndpointTree {
   /// Needs the tree's exclusive lock.
   public func replaceRecord(_ record: EndpointRecord) throws(SparkError) {
     try root.replaceDurably(
-      RawPath(TreeLayout.endpoint), record.serialized, temporary: tmp, unique: CaptureID.fresh().text)
+      RawPath(TreeLayout.endpoint), record.serialized, temporary: tmp,
+      unique: CaptureID.fresh().text)
   }
 }

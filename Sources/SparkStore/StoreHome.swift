@@ -9,7 +9,9 @@ public final class StoreHome: Sendable {
   init(root: Directory) { self.root = root }
 
   /// Where the home is: `--home`, else `$SPARK_HOME`, else `$XDG_DATA_HOME/spark`, else
-  /// `~/.local/share/spark`. Relative values of the last two are ignored (XDG base directories).
+  /// `~/.local/share/spark`.
+  ///
+  /// Relative values of the last two are ignored (XDG base directories).
   public static func path(option: [UInt8]?) throws(SparkError) -> RawPath {
     if let option { return RawPath(option) }
     if let home = Environment.bytes("SPARK_HOME") { return RawPath(home) }
@@ -51,7 +53,8 @@ public final class StoreHome: Sendable {
   ///
   /// Refuses a place that the system empties and a file system whose locks do not work.
   public static func openOrMake(_ path: RawPath) throws(SparkError) -> StoreHome {
-    let absolute = path.bytes.first == UInt8(ascii: "/")
+    let absolute =
+      path.bytes.first == UInt8(ascii: "/")
       ? path : Environment.currentDirectory().appending(path.bytes)
     let existing = try openIfAny(absolute)
     if existing == nil { try HomeMaker.makeParents(of: absolute) }
@@ -84,7 +87,8 @@ public final class StoreHome: Sendable {
   /// The number of the tree that import serves, read from `current`.
   public func currentNumber() throws(SparkError) -> Int {
     let link = try root.readLink(RawPath(StoreLayout.current))
-    guard let number = StoreLayout.treeNumber(fromLink: String(decoding: link, as: UTF8.self)) else {
+    guard let number = StoreLayout.treeNumber(fromLink: String(decoding: link, as: UTF8.self))
+    else {
       throw SparkError(
         .damaged, "read", root.full("current"),
         "\(root.full("current").description) does not point to endpoints/<number>")

@@ -10,7 +10,9 @@ enum TreeMaker {
     _ = try make(endpoints, root, number: 1, EndpointRecord.nowhere(tree: CaptureID.fresh()))
   }
 
-  /// Makes a tree with this number; false when another process made it first. Durable.
+  /// Makes a tree with this number; false when another process made it first.
+  ///
+  /// Durable.
   static func make(_ endpoints: Directory, _ root: Directory, number: Int, _ record: EndpointRecord)
     throws(SparkError) -> Bool
   {

@@ -19,37 +19,32 @@ public final class ByteStream {
   }
 
   /// Hashes a file from its current place to its end.
-  public func hash(_ file: borrowing Descriptor) throws(SparkError) -> Result {
-    try read(file) { _ throws(SparkError) in }
+  ///
+  /// With a `limit` no more is read than that: whoever knows the size saves the look at the end.
+  public func hash(_ file: borrowing Descriptor, limit: Int64 = .max) throws(SparkError) -> Result {
+    try read(file, limit: limit) { _ throws(SparkError) in }
   }
 
   /// Copies a file from its current place to its end and hashes exactly what was written.
   ///
-  /// Large files are copied inside the kernel (a reflink where there is one), then the copy is read.
+  /// Large files are copied inside the kernel (a reflink where there is one), then the copy is read; of
+  /// one that grows meanwhile not much more than `size`.
   public func copy(_ source: borrowing Descriptor, to target: borrowing Descriptor, size: Int64)
     throws(SparkError) -> Result
   {
-    if size >= 1 << 20, try copyInKernel(source, to: target) {
+    if size >= 1 << 20, try copyInKernel(source, to: target, size: size) {
       try target.rewind()
       return try hash(target)
     }
     return try read(source) { bytes throws(SparkError) in try target.write(bytes) }
   }
 
-  /// Whether two files hold the same bytes from their current places on.
-  public func areEqual(_ left: borrowing Descriptor, _ right: borrowing Descriptor)
-    throws(SparkError) -> Bool
-  {
-    let first = try hash(left)
-    let second = try hash(right)
-    return first.size == second.size && first.digest == second.digest
-  }
-
-  private func copyInKernel(_ source: borrowing Descriptor, to target: borrowing Descriptor)
-    throws(SparkError) -> Bool
-  {
+  private func copyInKernel(
+    _ source: borrowing Descriptor, to target: borrowing Descriptor, size: Int64
+  ) throws(SparkError) -> Bool {
     var total = 0
     while true {
+      if total > size { return true }
       do {
         let copied = try target.copyRange(from: source, count: 1 << 30)
         if copied == 0 { return total > 0 }
@@ -64,7 +59,8 @@ public final class ByteStream {
 
   /// Hashes a file from its current place to its end and hands each piece to `each`.
   public func read(
-    _ source: borrowing Descriptor, _ each: (UnsafeRawBufferPointer) throws(SparkError) -> Void
+    _ source: borrowing Descriptor, limit: Int64 = .max,
+    _ each: (UnsafeRawBufferPointer) throws(SparkError) -> Void
   ) throws(SparkError) -> Result {
     // A file that failed halfway has left its bytes in the hash.
     hash.restart()
@@ -76,6 +72,7 @@ public final class ByteStream {
       hash.update(bytes)
       try each(bytes)
       size += Int64(count)
+      if size >= limit { return Result(size: size, digest: hash.finish()) }
     }
   }
 }

@@ -18,7 +18,8 @@ public struct Descriptor: ~Copyable, Sendable {
 
   /// Standard input, as a second descriptor of the same file.
   public static func standardInput() throws(SparkError) -> Descriptor {
-    Descriptor(number: try check(spark_duplicate(0), "read", "standard input"), path: "standard input")
+    Descriptor(
+      number: try check(spark_duplicate(0), "read", "standard input"), path: "standard input")
   }
 
   /// Opens what a person has named, to read it: links are followed and a pipe is waited for.

@@ -53,7 +53,8 @@ public final class Directory: Sendable {
     return Descriptor(number: try open(name, Int32(flags), mode), path: full(name))
   }
 
-  private func open(_ name: RawPath, _ flags: Int32, _ mode: UInt32 = 0) throws(SparkError) -> Int32 {
+  private func open(_ name: RawPath, _ flags: Int32, _ mode: UInt32 = 0) throws(SparkError) -> Int32
+  {
     try check(name.withPointer { spark_open(number, $0, flags, mode) }, "open", full(name))
   }
 

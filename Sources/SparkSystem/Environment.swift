@@ -37,18 +37,22 @@ public enum Environment {
   public static func currentDirectory() -> RawPath {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
-    return RawPath(UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) })
+    return RawPath(
+      UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) })
   }
 
   /// A path with every link followed, or nil when it leads nowhere.
   public static func resolved(_ path: RawPath) -> RawPath? {
     guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
-    return RawPath(UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+    return RawPath(
+      UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
   }
 
   /// Gets the process ready: a lease's SIGIO and a closed pipe must not end it, and a batch may
-  /// hold many files open. Returns how many it may hold.
+  /// hold many files open.
+  ///
+  /// Returns how many it may hold.
   @discardableResult
   public static func prepareProcess() -> Int {
     _ = spark_ignore()

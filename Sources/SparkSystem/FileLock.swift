@@ -53,7 +53,9 @@ public struct FileLock: ~Copyable, Sendable {
     try directory.statusIfAny(name)?.identity == (try file.status()).identity
   }
 
-  /// Gives the lock back. Its use at the end of a scope is what keeps the lock until there.
+  /// Gives the lock back.
+  ///
+  /// Its use at the end of a scope is what keeps the lock until there.
   public consuming func release() {}
 
   /// The locked file, to read or append while the lock is held.
@@ -73,8 +75,20 @@ public struct FileLock: ~Copyable, Sendable {
       guard try attempt(first, .exclusive) else { return true }
       return try !attempt(second, .exclusive)
     } catch {
-      if error.errno == ENOLCK || error.errno == EOPNOTSUPP || error.errno == ENOSYS { return false }
+      if error.errno == ENOLCK || error.errno == EOPNOTSUPP || error.errno == ENOSYS {
+        return false
+      }
       throw error
     }
+  }
+}
+
+extension Directory {
+  /// Locks the directory itself for as long as this value lives; false when another holds it.
+  public func lockItself() throws(SparkError) -> Bool {
+    let result = spark_lock(number, 1, 0)
+    if result == -EWOULDBLOCK { return false }
+    try check(result, "lock", path)
+    return true
   }
 }

@@ -24,19 +24,27 @@ public struct FileStatus: Sendable, Equatable {
 
   /// The device and inode: which file this is, whatever its name.
   public struct Identity: Sendable, Hashable {
+    /// The device that its file system lies on.
     public let device: UInt64
+    /// Its number on that file system.
     public let inode: UInt64
   }
 
+  /// Which file it is.
   public let identity: Identity
+  /// Its kind.
   public let kind: Kind
   /// The permission bits, with sticky and set-id bits.
   public let mode: UInt32
+  /// How many names it has.
   public let links: UInt32
+  /// The user it belongs to.
   public let owner: UInt32
   /// The length in bytes.
   public let size: Int64
+  /// When its bytes were last changed, or what somebody set.
   public let modified: Time
+  /// When anything of it was last changed; nobody can set it.
   public let changed: Time
 
   init(_ raw: spark_status) {

@@ -11,7 +11,8 @@ public struct FileSystem: Sendable {
   init(_ raw: spark_filesystem) {
     type = raw.type & 0xffff_ffff
     size = Int64(clamping: raw.blocks.multipliedReportingOverflow(by: raw.block_size).partialValue)
-    free = Int64(clamping: raw.free_blocks.multipliedReportingOverflow(by: raw.block_size).partialValue)
+    free = Int64(
+      clamping: raw.free_blocks.multipliedReportingOverflow(by: raw.block_size).partialValue)
   }
 
   // The numbers are the kernel's, from linux/magic.h.
@@ -31,8 +32,10 @@ public struct FileSystem: Sendable {
     [Self.ext, Self.xfs, Self.btrfs, Self.tmpfs].contains(type)
   }
 
-  /// Whether one `syncfs` makes all its files durable. FUSE is not told of a `syncfs`, and SMB servers
-  /// flush for an `fsync` alone; there each file is flushed by itself.
+  /// Whether one `syncfs` makes all its files durable.
+  ///
+  /// FUSE is not told of a `syncfs`, and SMB servers flush for an `fsync` alone; there each file is
+  /// flushed by itself.
   public var flushesAsOne: Bool {
     [Self.ext, Self.xfs, Self.btrfs, Self.tmpfs, Self.f2fs, Self.fat, Self.exfat, Self.nfs]
       .contains(type)

@@ -8,7 +8,4 @@ extension Descriptor {
 
   /// Whether the lease still stands and no writer waits for it to end.
   public func keepsLease() -> Bool { spark_lease_kept(number) == 1 }
-
-  /// Gives the lease back.
-  public func dropLease() { _ = spark_lease_drop(number) }
 }

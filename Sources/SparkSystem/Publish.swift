@@ -36,8 +36,9 @@ extension Directory {
     return true
   }
 
-  /// Renames onto a name that must be free; false when it is taken. The rename decides between two
-  /// processes.
+  /// Renames onto a name that must be free; false when it is taken.
+  ///
+  /// The rename decides between two processes.
   ///
   /// Where the file system has no exclusive rename, a link and an unlink do the same for files, and for
   /// directories a plain rename, which replaces nothing but an empty one.
@@ -86,7 +87,8 @@ extension Directory {
   }
 
   /// Replaces `newName` by the file `name`; readers see the one or the other, whole.
-  public func replace(_ name: RawPath, to target: Directory, _ newName: RawPath) throws(SparkError) {
+  public func replace(_ name: RawPath, to target: Directory, _ newName: RawPath) throws(SparkError)
+  {
     let result = name.withPointer { from in
       newName.withPointer { spark_rename(number, from, target.number, $0) }
     }
@@ -187,10 +189,5 @@ extension Descriptor {
     // Where the file system has no such call, the whole flush before it has to do.
     if result == -EINVAL || result == -ESPIPE || result == -ENOSYS { return }
     try check(result, "flush", path)
-  }
-
-  /// Cuts the file to a length.
-  public func truncate(to size: Int64) throws(SparkError) {
-    try check(spark_truncate(number, size), "truncate", path)
   }
 }

@@ -35,7 +35,8 @@ internal import SparkSystem
     return try named(home, arguments)
   }
 
-  private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox] {
+  private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox]
+  {
     let tree = try home.currentTree().record().tree
     var named: [Inbox] = []
     for operand in arguments.operands {
@@ -96,8 +97,8 @@ internal import SparkSystem
     exits: [
       (.done, "everything was taken"),
       (.partial, "something was left: it still moves, or a sentence says why"),
-      (.cannotCreate, "the store has no room or is read-only"),
-      (.io, "the store cannot be read or written"),
+      (.cannotCreate, "the store is read-only"),
+      (.io, "the store cannot be read or written, or has no room"),
       (.configuration, "the store is in a place that the system empties, or of another version"),
     ],
     details: """

@@ -63,8 +63,8 @@ internal import SparkSystem
       .value("name", "NAME", "the name of what comes from standard input; else stdin"),
     ],
     exits: [
-      (.cannotCreate, "the inbox has no room or is read-only"),
-      (.io, "the inbox or a file cannot be read or written"),
+      (.cannotCreate, "the inbox is read-only"),
+      (.io, "the inbox or a file cannot be read or written, or there is no room"),
       (.notPermitted, "the inbox or a file is not open to this user"),
     ],
     details: """

@@ -54,7 +54,7 @@ import Testing
 
   @Test func largeObjectsGoAlone() throws {
     let sizes: [Int64] =
-      [1, 70 << 20, 1, 30 << 20, 33 << 20, 2 << 20] + Array(repeating: 1, count: 300)
+      [1, 70 << 20, 1, 30 << 20, 33 << 20, 2 << 20] + Array(repeating: 1, count: Batches.rows)
     let parcels = sizes.map { size in
       let id = CaptureID.fresh()
       let record = CaptureRecord(
@@ -62,6 +62,6 @@ import Testing
         object: Digest(Blake2b256.hash([])), inbox: "inbox")
       return Parcel(truth: [], record: record, row: RowRecord(id: id), origin: .staged)
     }
-    #expect(Batches.split(parcels).map(\.count) == [1, 1, 3, 256, 45])
+    #expect(Batches.split(parcels).map(\.count) == [1, 1, 3, Batches.rows, 1])
   }
 }

@@ -71,6 +71,31 @@ import Testing
     try fixture.expectRecorded(kept)
   }
 
+  /// The disk goes away without its journal being written: only what was flushed is there afterwards.
+  @Test(.enabled(if: LoopMount.isAvailable, needsMounts))
+  func aDiskUnpluggedMidwayIsWeatherAndLosesNothing() throws {
+    let scratch = try Scratch()
+    let mount = try LoopMount(.ext4, megabytes: 64, in: scratch)
+    let fixture = try Fixture(register: mount.path.appending("register"), in: scratch)
+    var kept: [CaptureRecord] = []
+    var unplugged = 0
+    for round in 0..<8 {
+      kept += try fixture.keep(round % 2 == 0 ? 300 : 3)
+      let running = try fixture.scratch.start("spark-send")
+      pause(seconds: Double.random(in: 0.01...0.25))
+      let pull = try fixture.scratch.run("xfs_io", ["-x", "-c", "shutdown", mount.path])
+      #expect(pull.status == 0, "\(pull)")
+      let run = try running.wait()
+      #expect(run.status == 75 || run.status == 0, "\(run)")
+      if run.status == 75 { unplugged += 1 }
+      try mount.unmount()
+      try mount.mount()
+    }
+    #expect(unplugged > 0)
+    fixture.expect(try fixture.send(), 0)
+    try fixture.expectRecorded(kept)
+  }
+
   @Test(.enabled(if: LoopMount.isAvailable, needsMounts))
   func anEmptyMountPointStaysEmpty() throws {
     let scratch = try Scratch()

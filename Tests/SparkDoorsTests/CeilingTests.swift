@@ -65,7 +65,8 @@ struct CeilingTests {
         "\(boot)\n+5000\n", "\(boot)\n+400\n+2", "", "Boot: other\n+1\n", "rubbish",
       ].enumerated() {
         try TestFiles.write(ledger, text, mode: 0o600)
-        try TestFiles.write(store.file("b\(number)"), TestFiles.noise(100, seed: UInt64(number + 2)))
+        try TestFiles.write(
+          store.file("b\(number)"), TestFiles.noise(100, seed: UInt64(number + 2)))
         try store.take()
       }
       try TestFiles.write(store.file("c"), TestFiles.noise(101, seed: 9))

@@ -13,13 +13,16 @@ enum Hook {
     #include <stdlib.h>
     #include <string.h>
     #include <stdio.h>
+    #include <sys/file.h>
     #include <sys/inotify.h>
     #include <sys/stat.h>
 
     static int done;
     static void before(const char *call) {
       const char *wanted = getenv("HOOK_CALL"), *command = getenv("HOOK_COMMAND");
-      if (!wanted || !command || strcmp(wanted, call) || __atomic_exchange_n(&done, 1, __ATOMIC_SEQ_CST)) return;
+      const char *skip = getenv("HOOK_SKIP");
+      if (!wanted || !command || strcmp(wanted, call)) return;
+      if (__atomic_fetch_add(&done, 1, __ATOMIC_SEQ_CST) != (skip ? atoi(skip) : 0)) return;
       char *copy = strdup(command);
       unsetenv("LD_PRELOAD");
       if (system(copy) != 0) abort();
@@ -42,6 +45,10 @@ enum Hook {
     ssize_t copy_file_range(int in, off64_t *a, int out, off64_t *b, size_t count, unsigned flags) {
       before("copy");
       return NEXT(copy_file_range)(in, a, out, b, count, flags);
+    }
+    int flock(int fd, int operation) {
+      before("lock");
+      return NEXT(flock)(fd, operation);
     }
     int inotify_add_watch(int fd, const char *path, uint32_t mask) {
       const char *mode = getenv("HOOK_WATCH");
@@ -69,10 +76,13 @@ enum Hook {
     return (scratch, object)
   }
 
-  /// The call with a command run before its first `claim` (a rename), `hash`, `copy` or `link`.
-  static func before(_ step: String, _ command: String, _ call: ToolCall) throws -> ToolCall {
+  /// The call with a command run before its first `claim` (a rename), `hash`, `copy`, `link` or `lock`, or
+  /// after so many of them.
+  static func before(_ step: String, _ command: String, skip: Int = 0, _ call: ToolCall) throws
+    -> ToolCall
+  {
     call.with("LD_PRELOAD", try library.get().1).with("HOOK_CALL", RawPath(step))
-      .with("HOOK_COMMAND", RawPath(command))
+      .with("HOOK_COMMAND", RawPath(command)).with("HOOK_SKIP", RawPath("\(skip)"))
   }
 
   /// The call where inotify says that its watches are used up (`limit`) or tells nothing (`blind`),

@@ -10,7 +10,8 @@ struct NamesTests {
       "two words.txt", " blank at both ends ", "-rf", "--", "-0", "line\nfeed", "tab\tbed",
       "\u{1b}[31mred\u{1b}[0m", "bell\u{7}", "caf\u{e9}", "cafe\u{301}", "\u{d55c}\u{ae00}.pdf",
       "\u{1112}\u{1161}\u{11ab}.pdf", "\u{1f4f7}\u{1f469}\u{200d}\u{1f467}.jpg",
-      "\u{202e}gpj.exe", "zero\u{200b}width", "\u{feff}mark", "para\u{2029}graph", "c1\u{85}\u{9b}31m",
+      "\u{202e}gpj.exe", "zero\u{200b}width", "\u{feff}mark", "para\u{2029}graph",
+      "c1\u{85}\u{9b}31m",
       "Case.txt", "case.txt", "CASE.TXT", "CON", "nul.txt", "com1", "a:b|c?.txt", "trailing.",
       "back\\slash", "end\\", "percent%41", "%2F", "$(touch x)`touch y`", "'quote\"", "*", "share",
       "x.share", "+ plus", "Name: field", "del\u{7f}",
@@ -21,7 +22,8 @@ struct NamesTests {
     ]
 
   static let folders: [[UInt8]] = [
-    Array("fold\ner".utf8), Array("\u{202e}x".utf8), [0xff], Array(repeating: UInt8(ascii: "f"), count: 255),
+    Array("fold\ner".utf8), Array("\u{202e}x".utf8), [0xff],
+    Array(repeating: UInt8(ascii: "f"), count: 255),
     Array("a%2Fb".utf8),
   ]
 
@@ -66,13 +68,15 @@ struct NamesTests {
         let truth = truths.first { $0.id.text == capture.id }
         let bytes = try store.cat(capture.id)
         if let folder = truth?.folder {
-          try check(folders.contains { folder.bytes == $0 + Array("/".utf8) + $0 }, "folder \(folder)")
+          try check(
+            folders.contains { folder.bytes == $0 + Array("/".utf8) + $0 }, "folder \(folder)")
           try check(bytes, is: capture.name)
         } else {
           let number = names.firstIndex { $0 == capture.name } ?? -1
           try check(bytes, is: Array("content \(number)".utf8))
         }
-        try checkSafe(try store.scratch.run(store.call("spark-show", [RawPath(capture.id)])), "show")
+        try checkSafe(
+          try store.scratch.run(store.call("spark-show", [RawPath(capture.id)])), "show")
       }
       try checkSafe(try store.scratch.run(store.call("spark-list")), "list")
       try checkSafe(try store.scratch.run(store.call("spark-list", ["--json"])), "list --json")

@@ -9,7 +9,8 @@ struct QuietTests {
 
   /// The file must come in once, and whole.
   static func checkWhole(_ store: Store, _ name: String) throws {
-    try check(try store.truths().map { String(decoding: $0.name.bytes, as: UTF8.self) }, is: [target])
+    try check(
+      try store.truths().map { String(decoding: $0.name.bytes, as: UTF8.self) }, is: [target])
     try check(try store.bytes(target) == Writer.whole, "\(name): other bytes were taken")
   }
 
@@ -81,7 +82,9 @@ struct QuietTests {
       _ = try watcher.wait()
     },
     Case("unfinished names count as not yet taken") { store in
-      for name in ["a.part", "b.crdownload", ".syncthing.c.tmp", ".d.Xk9aQz"] { try store.put(name, "x") }
+      for name in ["a.part", "b.crdownload", ".syncthing.c.tmp", ".d.Xk9aQz"] {
+        try store.put(name, "x")
+      }
       try store.put("e.pdf", "")
       try store.put("e.pdf.part", "x")
       let run = try store.take(ends: 3)
@@ -127,7 +130,9 @@ struct QuietTests {
             slowest = max(slowest, Clock.monotonic() - start)
             if file < 0 { continue }
             // Mostly it only opens and closes, which no time stamp tells.
-            if Clock.monotonic() % 40 == 0, write(file, "w", 1) == 1 { added[number, default: 0] += 1 }
+            if Clock.monotonic() % 40 == 0, write(file, "w", 1) == 1 {
+              added[number, default: 0] += 1
+            }
             close(file)
           }
           usleep(useconds_t(3000 + worker * 700))
@@ -150,7 +155,8 @@ struct QuietTests {
       try store.make()
       try store.put("f", "first")
       try TestFiles.waitUntilQuiet(store.inbox)
-      let writer = "for f in '\(store.inbox.text)'/.spark/claims/*/*.f; do exec 3>> \"$f\"; sleep 1; printf ' second' >&3; done"
+      let writer =
+        "for f in '\(store.inbox.text)'/.spark/claims/*/*.f; do exec 3>> \"$f\"; sleep 1; printf ' second' >&3; done"
       let run = try store.scratch.run(
         try Hook.before(
           "hash", "(\(writer)) < /dev/null > /dev/null 2>&1 & sleep 0.3",

@@ -96,7 +96,8 @@ struct SharesTests {
       let status = try store.status()
       for name in ids.prefix(8) + ["holiday"] {
         try check(
-          status.contains("  \(name).share: This share can't be read: "), "\(name) is not named:\n\(status)")
+          status.contains("  \(name).share: This share can't be read: "),
+          "\(name) is not named:\n\(status)")
       }
       try check(status.contains("Not yet taken: 9"), status)
     },
@@ -114,14 +115,20 @@ struct SharesTests {
       try store.take(ends: 3)
       try store.checkNote(
         "\(id).share", "A share with this id was taken before, with other contents.")
-      try check(TestFiles.exists(share.appending("share")), "it was not kept")
+      // What is known of it already stays known, so it waits among the claims, whole.
+      try store.take(ends: 3)
+      let kept = try TestTree.files(store.inbox)
+      try check(
+        kept.contains { $0.name.hasSuffix("\(id).share/1") && $0.size == 5 }, "it was not kept")
+      try check(kept.contains { $0.name.hasSuffix("\(id).share/share") }, "its record was not kept")
       try check(try store.cat(id), is: photographs[0])
     },
     Case("5,000 files in one share") { store in
       let id = "0193a7d2-0000-7000-8000-000000000001"
       let share = store.scratch.file("draft")
       try TestFiles.makeDirectory(share)
-      var record = "Format: spark-share 1\nId: \(id)\nTime: 2026-11-30T19:04:04+09:00\nZone: +09:00\n"
+      var record =
+        "Format: spark-share 1\nId: \(id)\nTime: 2026-11-30T19:04:04+09:00\nZone: +09:00\n"
       for number in 1...5000 {
         record += "File: n\(number)\n"
         try TestFiles.write(share.appending("\(number)"), "\(number)")

@@ -9,12 +9,17 @@ final class Store: Sendable {
   let inbox: RawPath
   /// Who runs the tools; nil for whoever runs the tests.
   let user: UInt32?
+  let groups: [UInt32]
 
-  init(_ scratch: Scratch, home: RawPath? = nil, inbox: RawPath? = nil, user: UInt32? = nil) throws {
+  init(
+    _ scratch: Scratch, home: RawPath? = nil, inbox: RawPath? = nil, user: UInt32? = nil,
+    groups: [UInt32] = []
+  ) throws {
     self.scratch = scratch
     self.home = home ?? scratch.home
     self.inbox = inbox ?? scratch.inbox
     self.user = user
+    self.groups = groups
     if let user {
       for path in [self.home, self.inbox] {
         if !TestFiles.exists(path) { try TestFiles.makeDirectory(path, mode: 0o700) }
@@ -25,9 +30,9 @@ final class Store: Sendable {
 
   convenience init() throws { try self.init(Scratch()) }
 
-  /// The store of another user, beside this one.
-  func asUser(_ user: UInt32) throws -> Store {
-    try Store(scratch, home: home, inbox: inbox, user: user)
+  /// The same home and inbox, given to another user.
+  func asUser(_ user: UInt32, groups: [UInt32] = []) throws -> Store {
+    try Store(scratch, home: home, inbox: inbox, user: user, groups: groups)
   }
 
   func file(_ name: String) -> RawPath { inbox.appending(name) }
@@ -38,12 +43,13 @@ final class Store: Sendable {
 
   func call(_ tool: String, _ arguments: [RawPath] = []) -> ToolCall {
     let call = ToolCall(tool, arguments).with("SPARK_HOME", home)
-    return user.map { call.asUser($0) } ?? call
+    return user.map { call.asUser($0, groups: groups) } ?? call
   }
 
   /// Runs `spark-import INBOX`, which must end like this.
   @discardableResult
-  func take(_ options: [RawPath] = [], ends status: Int32 = 0, line: Int = #line) throws -> ToolRun {
+  func take(_ options: [RawPath] = [], ends status: Int32 = 0, line: Int = #line) throws -> ToolRun
+  {
     let run = try scratch.run(call("spark-import", options + [inbox]))
     try check(run.status == status, "import ended with \(run)", line: line)
     return run
@@ -113,7 +119,8 @@ final class Store: Sendable {
     var found: [CaptureRecord] = []
     for number in try TestFiles.names(home.appending("endpoints")) {
       let captures = home.appending("endpoints").appending(number).appending("captures")
-      for entry in try TestTree.read(captures, hashing: false) where entry.kind == .regular {
+      for entry in try TestTree.read(captures, hashing: false)
+      where entry.kind == .regular && !entry.name.hasSuffix(".receipt") {
         found.append(try CaptureRecord(parsing: try TestFiles.read(captures.appending(entry.path))))
       }
     }

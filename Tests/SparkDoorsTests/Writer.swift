@@ -46,9 +46,7 @@ struct Writer: Sendable {
       script: "for p in 1 2 3 4 5 6; do cat $2/p$p >> \"$1\"; sleep 0.9; done"),
     Writer(
       name: "curl",
-      script: "curl -s --limit-rate 30k -o \"$1\" --no-buffer file://$2/whole"),
-    Writer(
-      name: "curl from a slow server", script: """
+      script: """
         mkfifo $2/pipe; (for p in 1 2 3 4 5 6; do cat $2/p$p; sleep 1; done > $2/pipe) &
         curl -s -o "$1" file://$2/pipe
         """),

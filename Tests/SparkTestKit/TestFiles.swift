@@ -145,9 +145,9 @@ public enum TestFiles {
     try succeed(path.withC { chmod($0, mode) }, "chmod \(path.text)")
   }
 
-  /// Gives a file to a user and the group of the same number; only root may.
-  public static func setOwner(_ path: RawPath, _ user: UInt32) throws {
-    try succeed(path.withC { lchown($0, user, user) }, "chown \(path.text)")
+  /// Gives a file to a user and a group, the one of the same number if none is named; only root may.
+  public static func setOwner(_ path: RawPath, _ user: UInt32, group: UInt32? = nil) throws {
+    try succeed(path.withC { lchown($0, user, group ?? user) }, "chown \(path.text)")
   }
 
   /// Sets the times of access and modification; the time of change becomes now, always.

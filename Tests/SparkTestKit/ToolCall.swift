@@ -36,6 +36,8 @@ public struct ToolCall: Sendable {
   public var environment: [String: RawPath?] = [:]
   /// Another user to run as, by number; needs root.
   public var user: UInt32?
+  /// The groups that this user is in besides the one of the same number.
+  public var groups: [UInt32] = []
   /// Another working directory than the test's.
   public var directory: RawPath?
 
@@ -45,10 +47,11 @@ public struct ToolCall: Sendable {
     self.arguments = arguments
   }
 
-  /// The same as another user.
-  public func asUser(_ user: UInt32) -> ToolCall {
+  /// The same as another user, who may be in more groups.
+  public func asUser(_ user: UInt32, groups: [UInt32] = []) -> ToolCall {
     var call = self
     call.user = user
+    call.groups = groups
     return call
   }
 
@@ -81,7 +84,10 @@ public struct ToolCall: Sendable {
       // setpriv keeps its capabilities until it executes: the program is found even in a build that
       // lies in a closed home, and is then as powerless as the user.
       words += [
-        "setpriv", RawPath("--reuid=\(user)"), RawPath("--regid=\(user)"), "--clear-groups", "--",
+        "setpriv", RawPath("--reuid=\(user)"), RawPath("--regid=\(user)"),
+        groups.isEmpty
+          ? "--clear-groups"
+          : RawPath("--groups=\(groups.map(String.init).joined(separator: ","))"), "--",
       ]
     }
     return words + [try BuiltTools.path(program)] + arguments

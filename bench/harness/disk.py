@@ -1,5 +1,6 @@
 """Loop-mounted journaled file systems, with direct I/O, so that a flush costs what it costs on a disk."""
 
+import fcntl
 import os
 import pathlib
 import subprocess
@@ -24,6 +25,9 @@ class Disk:
         if not self.image.exists() or self.image.stat().st_size != mebibytes * MIB:
             kept.unlink(missing_ok=True)
             self._allocate(mebibytes)
+        # Two mounts of one image would destroy it.
+        self.lock = open(self.image)
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
         if key is not None and kept.exists() and kept.read_text() == key:
             self.reused = True
         else:
@@ -48,6 +52,7 @@ class Disk:
 
     def unmount(self):
         command("umount", self.path)
+        self.lock.close()
 
     def _allocate(self, mebibytes):
         """Written, not only reserved: the first write to a reserved block costs more than the later ones."""

@@ -22,7 +22,7 @@ typedef struct {
 
 enum {
   SPARK_CREATE = 1, SPARK_WRITE = 2, SPARK_DIRECTORY = 4, SPARK_APPEND = 8, SPARK_READ_WRITE = 16,
-  SPARK_FOLLOW = 32, SPARK_EXISTING = 64, SPARK_PATH = 128, SPARK_WAIT = 256
+  SPARK_FOLLOW = 32, SPARK_EXISTING = 64, SPARK_WAIT = 128
 };
 
 int spark_open(int directory, const char *path, int flags, unsigned mode);
@@ -30,7 +30,6 @@ int spark_close(int fd);
 long spark_read(int fd, void *buffer, size_t count);
 long spark_pread(int fd, void *buffer, size_t count, int64_t offset);
 long spark_write(int fd, const void *buffer, size_t count);
-int spark_truncate(int fd, int64_t size);
 long spark_copy_range(int in, int out, size_t count);
 long spark_getdents(int fd, void *buffer, size_t count);
 int spark_rewind(int fd);
@@ -59,10 +58,8 @@ int spark_lock(int fd, int exclusive, int wait);
 int spark_unlock(int fd);
 int spark_lease_take(int fd);
 int spark_lease_kept(int fd);
-int spark_lease_drop(int fd);
 
 int spark_inotify(void);
-int spark_inotify_add(int fd, const char *path);
 int spark_inotify_add_fd(int fd, int directory);
 int spark_signals(void);
 int spark_next_signal(int fd);
