@@ -11,6 +11,8 @@ FULL = dict(small=10_000, photos=300, large=2 << 30, many=100_000, sent=1_000_00
             list=100_000, work=10_240, lists=12_288, other=2_048)
 QUICK = dict(small=500, photos=20, large=128 << 20, many=2_000, sent=10_000, held=100,
              list=5_000, work=2_048, lists=512, other=512)
+# Mebibytes: somewhat more than all photographs.
+WARM = 2_000
 START = ("share", "import", "send", "status", "list", "show", "cat", "retry", "verify", "endpoint")
 
 
@@ -39,6 +41,10 @@ class Bench:
     def program(self, name, *words, **options):
         return self.meter.run(self.programs / name, *words, **options)
 
+    def settle(self):
+        settle()
+        self.program("warm", WARM)
+
     def store(self, name="store"):
         return Store(self.meter, self.tools, self.work / name / "home", self.work / name / "register")
 
@@ -55,7 +61,7 @@ class Bench:
         """Takes all of a kept directory into a fresh store, and gives its files back to it."""
         store = self.store()
         move(kept, store.inbox)
-        settle()
+        self.settle()
         sample = store.tool("import")
         take_back(store.tree / "objects", kept, count)
         store.remove()
@@ -65,7 +71,7 @@ class Bench:
         repository = self.work / "restic"
         words = ("restic", "-q", "--no-cache", "-r", repository)
         self.meter.run(*words, "init")
-        settle()
+        self.settle()
         sample = self.meter.run(*words, "backup", sources)
         shutil.rmtree(repository)
         return sample
@@ -76,7 +82,7 @@ class Bench:
         for words in (("git", "init", "-q"), ("git", "config", "annex.backend", "BLAKE2B256E"),
                       ("git", "annex", "init", "-q")):
             self.meter.run(*words, directory=repository)
-        settle()
+        self.settle()
         sample = self.meter.run("git", "annex", "add", "-q", ".", directory=repository)
         self.meter.run("chmod", "-R", "u+w", repository)
         shutil.rmtree(repository)
@@ -105,7 +111,7 @@ def small(bench):
 
     def by_floor():
         bench.program("floor-import", "--prepare", floor)
-        settle()
+        bench.settle()
         sample = bench.program("floor-import", kept, floor)
         take_back(floor / "objects", kept, count)
         shutil.rmtree(floor)
@@ -124,14 +130,14 @@ def photos(bench):
     count = bench.size["photos"]
 
     def by_b2sum():
-        settle()
+        bench.settle()
         return bench.meter.run("b2sum", "-l", "256", *sorted(kept.iterdir()))
 
     def by_spark():
         store = bench.store()
         move(kept, store.inbox)
         inodes = {entry.inode() for entry in os.scandir(store.inbox) if entry.is_file()}
-        settle()
+        bench.settle()
         sample = store.tool("import")
         if {os.stat(path).st_ino for path in objects(store.tree / "objects")} != inodes:
             raise RuntimeError("an object is not the inode that was dropped")
@@ -153,14 +159,13 @@ def across(bench):
     kept, inbox, copies = other.path / "kept", other.path / "inbox", bench.work / "copies"
     bench.photos(kept)
     inbox.mkdir(mode=0o700)
-    store = bench.store()
 
     def by_spark():
         # A copy is made whatever the count of links is, so the second drop can be a link of the first.
         store = bench.store()
         for path in kept.iterdir():
             os.link(path, inbox / path.name)
-        settle()
+        bench.settle()
         sample = store.tool("import", inbox)
         left = [name for name in os.listdir(inbox) if not name.startswith(".")]
         if left:
@@ -170,7 +175,7 @@ def across(bench):
         return sample
 
     def by_floor():
-        settle()
+        bench.settle()
         sample = bench.program("floor-copy", kept, copies)
         shutil.rmtree(copies)
         return sample
@@ -186,7 +191,7 @@ def large(bench):
     bench.make_files(kept, 1, bench.size["large"], bench.size["large"])
 
     def by_floor():
-        settle()
+        bench.settle()
         return bench.program("floor-hash", next(kept.iterdir()))
 
     theirs, ours = bench.meter.turn_about(by_floor, lambda: bench.import_once(kept, 1))
@@ -246,7 +251,7 @@ def lists(bench):
     def one(name):
         def measure():
             drop(stores[name].inbox)
-            settle()
+            bench.settle()
             return stores[name].tool("import")
         return measure
 
@@ -274,7 +279,7 @@ def verify(bench):
     """spark-verify of 1.2 GB, against b2sum -c."""
     store = bench.store()
     bench.photos(store.inbox)
-    settle()
+    bench.settle()
     store.tool("import")
     objects_at, sums = store.tree / "objects", bench.work / "sums"
     names = sorted(os.path.relpath(path, objects_at) for path in objects(objects_at))
@@ -305,7 +310,7 @@ def send(bench):
     def by_spark():
         store = bench.store()
         move(kept, store.inbox)
-        settle()
+        bench.settle()
         imports.append(store.tool("import"))
         os.sync()
         sample = store.tool("send")
@@ -318,7 +323,7 @@ def send(bench):
 
     def by_rsync():
         copy.mkdir()
-        settle()
+        bench.settle()
         sample = bench.meter.run(
             "sh", "-c", 'rsync -a "$1/" "$2/" && sync -f "$2"', "sh", kept, copy)
         shutil.rmtree(copy)
