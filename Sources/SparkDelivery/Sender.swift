@@ -56,6 +56,7 @@ public final class Sender {
     // Should the store fail in between, the carrier is left like a dead one's: the next sender puts
     // its rows back and counts what is held again.
     try carry(list, trip)
+    trip.finish()
     try note(trip)
     try carrier.finish()
     try DoneRows.sweep(tree)

@@ -19,7 +19,7 @@ final class Trip {
   private let table: VerdictTable
   private let identity: String
   private let treeID: String
-  private var hasSwept = false
+  private var drafts: FileLock?
   private(set) var stop: Stop?
 
   init(
@@ -33,12 +33,13 @@ final class Trip {
     self.treeID = treeID.text
   }
 
+  private var prefix: String { "\(treeID),\(carrier.name)" }
+
   /// Carries one batch and returns the parcels that this process had in its hands, with their answers.
   func carry(_ batch: [Parcel]) throws(SparkError) -> [Parcel] {
     guard let register = open() else { return [] }
     var parcels = try take(batch)
     if parcels.isEmpty { return [] }
-    let prefix = "\(treeID),\(carrier.name)"
     let sink: DirectorySink
     do throws(SparkError) {
       sink = try DirectorySink(tree, register, table, prefix: prefix, parcels)
@@ -73,21 +74,32 @@ final class Trip {
         stop = .answer(table.other)
         return nil
       }
-      try sweep(register)
-      return register
+      return prepare(register) ? register : nil
     } catch {
       stop = .answer(table.register(error, at: .identify))
       return nil
     }
   }
 
-  /// Removes what senders of this tree that died left in the register's `tmp/`, once.
-  private func sweep(_ register: RegisterDirectory) throws(SparkError) {
-    if hasSwept { return }
-    hasSwept = true
-    try register.removeDrafts(treeID) { carrier throws(SparkError) in
-      try DeadCarriers.isAlive(tree, carrier)
+  /// Removes, once, what senders of this tree that died left in the register's `tmp/`, and says that
+  /// this one writes there.
+  private func prepare(_ register: RegisterDirectory) -> Bool {
+    if drafts != nil { return true }
+    do throws(SparkError) {
+      try register.removeDeadDrafts(tree: treeID)
+      drafts = try register.holdDrafts(prefix)
+      return true
+    } catch {
+      stop = .answer(table.register(error, at: .bytes))
+      return false
     }
+  }
+
+  /// The way is over: what says so at the register goes.
+  func finish() {
+    guard drafts != nil, let register = try? RegisterDirectory.open(table.path) else { return }
+    _ = try? register.releaseDrafts(prefix)
+    drafts = nil
   }
 
   private func locked(_ body: () throws(SparkError) -> Void) throws(SparkError) {

@@ -61,7 +61,6 @@ final class ImportSession {
   /// Enters the import into the journal, so that a crash's leftover room is found.
   private func enter() throws(SparkError) {
     if entry != nil { return }
-    try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in try recount() }
     entry = try JournalEntry(tree, operation: "import")
   }
 
@@ -90,6 +89,7 @@ final class ImportSession {
     switch error.code {
     case .full: Sentence.diskFull.text
     case .crossesFileSystems: Sentence.otherFileSystem.text
+    case .io: Sentence.notKept(why: error.reason).text
     default: Sentence.cannotRemove(why: error.reason).text
     }
   }

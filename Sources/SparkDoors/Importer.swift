@@ -74,6 +74,7 @@ public final class Importer {
         return report
       }
       try InboxList(home).checkApart(inbox)
+      try recover(tree)
       let open = try OpenInbox(inbox)
       let quiet = quiets[inbox.name] ?? Quiet()
       quiets[inbox.name] = quiet
@@ -137,6 +138,13 @@ public final class Importer {
     return !moved
   }
 
+  /// Finds the room that an importer held when it died.
+  private func recover(_ tree: EndpointTree) throws(SparkError) {
+    try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in
+      _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    }
+  }
+
   /// Finishes what was claimed for this store's other trees: it is theirs, whatever is current now.
   private func finishOthers(
     _ open: OpenInbox, _ own: Directory, current: CaptureID, _ quiet: Quiet,
@@ -145,6 +153,7 @@ public final class Importer {
     let claimed = try Claims.trees(own).filter { $0 != current }
     if claimed.isEmpty { return }
     for tree in try home.trees() where claimed.contains(try tree.record().tree) {
+      try recover(tree)
       let session = try ImportSession(
         home, open, own: own, tree: tree, quiet: quiet, isCurrent: false)
       _ = try finishLeftovers(session)

@@ -41,12 +41,7 @@ final class KeepSession {
     var entry: JournalEntry?
     func flush() throws(SparkError) {
       if pending.isEmpty { return }
-      if entry == nil {
-        try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in
-          _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
-        }
-        entry = try JournalEntry(tree, operation: "import")
-      }
+      if entry == nil { entry = try JournalEntry(tree, operation: "import") }
       let batch = pending
       pending = []
       if try !take(batch) { moved = true }

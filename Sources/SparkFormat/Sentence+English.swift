@@ -68,6 +68,7 @@ extension Sentence {
     case .hiddenName: "Hidden files are not taken."
     case .otherFileSystem:
       "It lies on another file system than its inbox and can't be taken whole."
+    case .notKept(let why): "It could not be kept: \(why)."
     case .cannotRemove(let why): "It can't be taken out of its folder: \(why)"
     case .diskFull: "No space left on the store's disk."
     case .diskFloor: "Hardly any space is left on the store's disk, so nothing more is taken."

@@ -65,6 +65,7 @@ extension Sentence {
     case .unfinishedName: "이름으로 보아 아직 완료되지 않은 파일입니다."
     case .hiddenName: "숨김 파일은 가져오지 않습니다."
     case .otherFileSystem: "인박스와 다른 파일 시스템에 있어 온전히 가져올 수 없습니다."
+    case .notKept(let why): "보관하지 못했습니다: \(why)"
     case .cannotRemove(let why): "폴더에서 꺼낼 수 없습니다: \(why)"
     case .diskFull: "저장소의 디스크에 남은 공간이 없습니다."
     case .diskFloor: "저장소의 디스크에 남은 공간이 거의 없어 더 가져오지 않습니다."

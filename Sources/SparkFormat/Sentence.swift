@@ -110,6 +110,8 @@ public enum Sentence: Hashable, Sendable {
   case otherFileSystem
   /// No permission to take it away.
   case cannotRemove(why: String)
+  /// The store could not take it in.
+  case notKept(why: String)
   /// The store's disk is full.
   case diskFull
   /// The store's disk is nearly full.

@@ -59,17 +59,36 @@ public final class RegisterDirectory: Sendable {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
   }
 
-  /// Removes drafts whose name begins with `prefix` and a comma, unless `isAlive` says that the
-  /// process named after it still writes them.
+  /// Says that this process writes drafts named `<prefix>,<number>`, for as long as the lock is held.
   ///
-  /// Others' drafts are not looked at.
-  public func removeDrafts(_ prefix: String, isAlive: (String) throws(SparkError) -> Bool)
-    throws(SparkError)
-  {
+  /// The lock lies beside the drafts: a restored copy of a store carries under the same names as the
+  /// store itself, and neither sees the other's carriers.
+  public func holdDrafts(_ prefix: String) throws(SparkError) -> FileLock {
+    try FileLock(tmp, Self.draftLock(prefix), .exclusive)
+  }
+
+  /// Ends what ``holdDrafts(_:)`` began.
+  public func releaseDrafts(_ prefix: String) throws(SparkError) {
+    try tmp.remove(Self.draftLock(prefix))
+  }
+
+  private static func draftLock(_ prefix: String) -> RawPath { RawPath("\(prefix),lock") }
+
+  /// Removes the drafts of a tree's carriers that no longer live; others' drafts are not looked at.
+  public func removeDeadDrafts(tree: String) throws(SparkError) {
+    var drafts: [String: [String]] = [:]
     for name in try tmp.textNames() {
       let parts = name.split(separator: ",")
-      guard parts.count == 3, parts[0] == prefix else { continue }
-      if try !isAlive(String(parts[1])) { try tmp.remove(RawPath(name)) }
+      guard parts.count == 3, parts[0] == tree else { continue }
+      drafts["\(parts[0]),\(parts[1])", default: []].append(name)
+    }
+    for (prefix, names) in drafts {
+      if let lock = try FileLock.attempt(tmp, Self.draftLock(prefix), .exclusive) {
+        for name in names { try tmp.remove(RawPath(name)) }
+        lock.release()
+      } else if try !tmp.exists(Self.draftLock(prefix)) {
+        for name in names { try tmp.remove(RawPath(name)) }
+      }
     }
   }
 }

@@ -114,7 +114,13 @@ public struct CaptureBatch: Sendable {
     try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     // Linked now, this marker is in every journal commit that has the truth.
     try tree.tmp.linkNew(draft.truth, to: tree.held, truth)
-    if try tree.tmp.renameNew(draft.truth, to: month, truth) { return .kept }
+    do throws(SparkError) {
+      if try tree.tmp.renameNew(draft.truth, to: month, truth) { return .kept }
+    } catch {
+      // A marker alone would be counted as held for ever.
+      if (try? month.exists(truth)) == false { _ = try? tree.held.remove(truth) }
+      throw error
+    }
     return try settleExisting(draft, month)
   }
 

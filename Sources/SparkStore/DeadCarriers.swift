@@ -33,13 +33,6 @@ public enum DeadCarriers {
     return found
   }
 
-  /// Whether a carrier lives: someone holds its lock.
-  public static func isAlive(_ tree: EndpointTree, _ name: String) throws(SparkError) -> Bool {
-    let path = RawPath(TreeLayout.carrier(name))
-    guard try tree.root.exists(path) else { return false }
-    return try FileLock.attempt(tree.root, path, .exclusive) == nil
-  }
-
   /// Moves what stands under a carrier back to where it came from and removes its directories.
   static func putBack(_ tree: EndpointTree, _ name: String) throws(SparkError) {
     let sealed = try tree.record().prepares == .sealing

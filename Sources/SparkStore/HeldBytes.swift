@@ -26,7 +26,7 @@ public struct HeldBytes: Sendable {
   /// The sum, or nil when the ledger cannot be believed.
   public func total() throws(SparkError) -> Int64? {
     guard let bytes = try root.contentsIfAny(Self.name) else { return nil }
-    return HeldLedger.sum(bytes, boot: Clock.bootID())
+    return HeldLedger.sum(bytes, boot: Clock.bootID)
   }
 
   /// Adds what fits under the ceiling, in order.
@@ -39,7 +39,7 @@ public struct HeldBytes: Sendable {
     let lock = try FileLock(root, Self.name, .exclusive)
     return try lock.withFile { file throws(SparkError) in
       let bytes = try file.contents()
-      guard let sum = HeldLedger.sum(bytes, boot: Clock.bootID()) else { return .countFirst }
+      guard let sum = HeldLedger.sum(bytes, boot: Clock.bootID) else { return .countFirst }
       var running = sum
       var fits: [Bool] = []
       for size in sizes {
@@ -62,7 +62,7 @@ public struct HeldBytes: Sendable {
     try lock.withFile { file throws(SparkError) in
       let bytes = try file.contents()
       // One that cannot be believed is counted again before it is used; nothing to subtract from.
-      guard let sum = HeldLedger.sum(bytes, boot: Clock.bootID()) else { return }
+      guard let sum = HeldLedger.sum(bytes, boot: Clock.bootID) else { return }
       try append(-size, sum: sum, length: bytes.count, file)
     }
   }
@@ -96,7 +96,9 @@ public struct HeldBytes: Sendable {
     var sum: Int64 = 0
     for name in try held.names() {
       guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
-        let capture = try? CaptureRecord(parsing: bytes)
+        let capture = try? CaptureRecord(parsing: bytes),
+        // A marker without its truth is a claim's, whose room is asked for again.
+        try root.exists(RawPath(TreeLayout.truth(capture.id, capture.time)))
       else { continue }
       sum = sum.addingClamped(capture.size)
     }
@@ -105,7 +107,7 @@ public struct HeldBytes: Sendable {
 
   private func replace(_ sum: Int64) throws(SparkError) {
     let draft = RawPath(CaptureID.fresh().text)
-    let bytes = HeldLedger.start(boot: Clock.bootID()) + HeldLedger.delta(sum)
+    let bytes = HeldLedger.start(boot: Clock.bootID) + HeldLedger.delta(sum)
     try tmp.create(draft, bytes, mode: 0o600)
     try tmp.replace(draft, to: root, Self.name)
   }

@@ -41,6 +41,6 @@ struct VerifyLedger {
     let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
     // A whole first line of another boot is what every restart leaves.
     let isBootLine = first.starts(with: "Boot: ".utf8) && first.count < bytes.count
-    return !isBootLine || first.elementsEqual(HeldLedger.start(boot: Clock.bootID()).dropLast())
+    return !isBootLine || first.elementsEqual(HeldLedger.start(boot: Clock.bootID).dropLast())
   }
 }

@@ -39,7 +39,9 @@ public enum Clock {
   }
 
   /// This boot's id; it changes when the machine restarts.
-  public static func bootID() -> String {
+  public static let bootID = readBootID()
+
+  private static func readBootID() -> String {
     guard let proc = try? Directory(path: "/proc/sys/kernel/random"),
       let bytes = try? proc.contents("boot_id", limit: 4096)
     else { return "unknown" }

@@ -164,7 +164,7 @@ struct Plant: Sendable, CustomStringConvertible {
     Plant("a ledger that says too little", .ledgerWrong, mended: true, names: false) {
       store, _ in
       try store.replace(
-        store.path("held-bytes"), HeldLedger.start(boot: Clock.bootID()) + HeldLedger.delta(1))
+        store.path("held-bytes"), HeldLedger.start(boot: Clock.bootID) + HeldLedger.delta(1))
     },
     Plant("a ledger that says too much", .ledgerWrong, mended: true, names: false) { store, _ in
       try TestFiles.append(store.path("held-bytes"), HeldLedger.delta(7))
