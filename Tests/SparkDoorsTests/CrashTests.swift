@@ -10,7 +10,11 @@ struct CrashTests {
       Case("24 photographs in one, killed at random points (\(seed))") { store in
         var generator = Seeded(seed: UInt64(seed))
         let (id, photographs) = try SharesTests.share24(store)
-        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator)
+        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator, steps: [
+            ("publish", 0..<1), ("hash", 0..<12), ("hash", 12..<24), ("link", 0..<12),
+            ("link", 20..<40), ("publish", 1..<8), ("publish", 8..<16), ("link", 10..<30),
+            ("remove", 0..<12), ("remove", 12..<24),
+          ])
         try SharesTests.check24(store, id, photographs)
       }
     } + [
@@ -27,7 +31,11 @@ struct CrashTests {
           }
         }
         try TestFiles.waitUntilQuiet(store.inbox)
-        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator)
+        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator, steps: [
+            ("claim", 0..<20), ("claim", 20..<40), ("hash", 0..<40), ("link", 0..<20),
+            ("link", 40..<60), ("publish", 0..<20), ("publish", 20..<40), ("remove", 0..<60),
+            ("remove", 60..<100),
+          ])
         let truths = try store.truths()
         try check(truths.count, is: 90)
         for truth in truths {
@@ -91,7 +99,7 @@ struct CrashTests {
         try TestFiles.waitUntilQuiet(store.inbox)
         let call = store.call("spark-import", [store.inbox])
         let steady = try store.scratch.start(call)
-        try Killing.untilDone(store, call, &generator)
+        try Killing.untilDone(store, call, &generator, steps: [])
         try check(try steady.wait().status, is: 0)
         try store.take()
         let truths = try store.truths()

@@ -97,15 +97,19 @@ struct KeepTests {
     },
     Case("killed at random points") { store in
       var generator = Seeded(seed: 7)
+      let steps = [
+        ("link", 0..<20), ("link", 20..<50), ("publish", 0..<40), ("publish", 60..<90),
+        ("publish", 90..<110),
+      ]
       for number in 0..<60 {
         try TestFiles.write(store.file("f\(number)"), TestFiles.noise(20_000, seed: UInt64(number)))
       }
       try TestFiles.waitUntilQuiet(store.inbox)
-      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator)
+      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
       try check(try store.truths().count, is: 60)
       for number in 0..<60 { try TestFiles.write(store.file("f\(number)"), "changed \(number)") }
       try TestFiles.waitUntilQuiet(store.inbox)
-      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator)
+      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
       let truths = try store.truths()
       try check(truths.count, is: 120)
       try check(Set(truths.map(\.id)).count, is: 120)
