@@ -42,6 +42,15 @@ func check(_ holds: Bool, _ what: @autoclosure () throws -> String, line: Int = 
   if !holds { throw Failure(description: "line \(line): \(try what())") }
 }
 
+/// Waits until a condition holds that costs something to look at; ends the case when it never does.
+func wait(for what: String, timeout: Double = 45, _ condition: () throws -> Bool) throws {
+  let end = Clock.monotonic() + Int64(timeout * 1e9)
+  while try !condition() {
+    if Clock.monotonic() > end { throw Failure(description: "waited in vain until \(what)") }
+    pause(seconds: 0.1)
+  }
+}
+
 /// Ends a case when two values differ.
 func check<Value: Equatable>(_ value: Value, is expected: Value, line: Int = #line) throws {
   if value != expected {

@@ -10,7 +10,9 @@ struct CrashTests {
       Case("24 photographs in one, killed at random points (\(seed))") { store in
         var generator = Seeded(seed: UInt64(seed))
         let (id, photographs) = try SharesTests.share24(store)
-        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator, steps: [
+        try Killing.untilDone(
+          store, store.call("spark-import", [store.inbox]), &generator,
+          steps: [
             ("publish", 0..<1), ("hash", 0..<12), ("hash", 12..<24), ("link", 0..<12),
             ("link", 20..<40), ("publish", 1..<8), ("publish", 8..<16), ("link", 10..<30),
             ("remove", 0..<12), ("remove", 12..<24),
@@ -31,7 +33,9 @@ struct CrashTests {
           }
         }
         try TestFiles.waitUntilQuiet(store.inbox)
-        try Killing.untilDone(store, store.call("spark-import", [store.inbox]), &generator, steps: [
+        try Killing.untilDone(
+          store, store.call("spark-import", [store.inbox]), &generator,
+          steps: [
             ("claim", 0..<20), ("claim", 20..<40), ("hash", 0..<40), ("link", 0..<20),
             ("link", 40..<60), ("publish", 0..<20), ("publish", 20..<40), ("remove", 0..<60),
             ("remove", 60..<100),

@@ -154,13 +154,16 @@ struct FileSystemTests {
   func inboxesElsewhere() { #expect(Case.failures(of: Self.cases, atOnce: 4) == []) }
 
   /// Fills a file system but for so many bytes.
-  static func fill(_ path: RawPath, leaving bytes: Int64) throws {
+  static func fill(_ path: RawPath, leaving left: Int64) throws {
     let ballast = path.appending("ballast")
+    let bytes = [UInt8](repeating: 7, count: 1 << 20)
     try TestFiles.write(ballast, [])
-    while try Directory(path: path).fileSystem().free > bytes {
-      let free = try Directory(path: path).fileSystem().free - bytes
-      do { try TestFiles.append(ballast, TestFiles.noise(Int(min(free, 1 << 20)), seed: 1)) } catch
-      { return }
+    while true {
+      let free = try Directory(path: path).fileSystem().free - left
+      if free <= 0 { return }
+      do { try TestFiles.append(ballast, Array(bytes.prefix(Int(clamping: free)))) } catch {
+        return
+      }
     }
   }
 
@@ -175,9 +178,9 @@ struct FileSystemTests {
           try store.put("before", "x")
           try store.take()
           let names = (0..<40).map { "f\($0)" }
+          let noise = TestFiles.noise(100_000, seed: 1)
           for (number, name) in names.enumerated() {
-            try TestFiles.write(
-              store.file(name), TestFiles.noise(100_000, seed: UInt64(number)), mode: 0o640)
+            try TestFiles.write(store.file(name), Array("\(number)".utf8) + noise, mode: 0o640)
           }
           let (id, photographs) = try SharesTests.share24(store)
           try fill(mount.path, leaving: Int64(left))
@@ -198,15 +201,14 @@ struct FileSystemTests {
           pause(seconds: 3)
           try check(watcher.isRunning, "the watcher ended: \(try watcher.wait())")
           try TestFiles.remove(mount.path.appending("ballast"))
-          try eventually("all are kept", timeout: 60) {
+          try wait(for: "all are kept", timeout: 60) {
             try store.truths().count == 65 && store.claims() == 0
           }
           watcher.signal(SIGTERM)
           try check(try watcher.wait().status, is: 0)
           for (number, name) in names.enumerated() {
             try check(
-              try store.bytes(name) == TestFiles.noise(100_000, seed: UInt64(number)),
-              "\(name) differs")
+              try store.bytes(name) == Array("\(number)".utf8) + noise, "\(name) differs")
           }
           try check(try store.cat(id), is: photographs[0])
           try store.verify()

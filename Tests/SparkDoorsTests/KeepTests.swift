@@ -78,11 +78,11 @@ struct KeepTests {
       try TestFiles.write(store.file("fits"), TestFiles.noise(900, seed: 1))
       try TestFiles.write(store.file("later"), TestFiles.noise(200, seed: 2))
       let watcher = try store.watch(["--keep"])
-      try eventually("one is kept") { try store.truths().count == 1 }
-      try eventually("the other is refused") { try watcher.errorSoFar().contains(" of 1 kB held.") }
+      try wait(for: "one is kept") { try store.truths().count == 1 }
+      try wait(for: "the other is refused") { try watcher.errorSoFar().contains(" of 1 kB held.") }
       try store.setCeiling("none")
       try store.put("wakes", "up")
-      try eventually("the other is kept") { try store.truths().count == 3 }
+      try wait(for: "the other is kept") { try store.truths().count == 3 }
       watcher.signal(SIGTERM)
       try check(try watcher.wait().status, is: 0)
     },
@@ -105,11 +105,13 @@ struct KeepTests {
         try TestFiles.write(store.file("f\(number)"), TestFiles.noise(20_000, seed: UInt64(number)))
       }
       try TestFiles.waitUntilQuiet(store.inbox)
-      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
+      try Killing.untilDone(
+        store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
       try check(try store.truths().count, is: 60)
       for number in 0..<60 { try TestFiles.write(store.file("f\(number)"), "changed \(number)") }
       try TestFiles.waitUntilQuiet(store.inbox)
-      try Killing.untilDone(store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
+      try Killing.untilDone(
+        store, store.call("spark-import", ["--keep", store.inbox]), &generator, steps: steps)
       let truths = try store.truths()
       try check(truths.count, is: 120)
       try check(Set(truths.map(\.id)).count, is: 120)

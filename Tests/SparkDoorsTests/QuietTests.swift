@@ -47,7 +47,7 @@ struct QuietTests {
       }
       let end = try running.wait()
       try check(end.status == 0, "the writer failed: \(end)")
-      try eventually("it is taken") { try store.truths().count == 1 }
+      try wait(for: "it is taken") { try store.truths().count == 1 }
       try checkWhole(store, writer.name)
       watcher.signal(SIGTERM)
       let stop = try watcher.wait()
@@ -76,7 +76,7 @@ struct QuietTests {
       memory?.storeBytes(of: UInt8(ascii: "m"), as: UInt8.self)
       munmap(memory, 4096)
       // Nothing tells that the mapping is gone: the next look does.
-      try eventually("it is taken") { try store.truths().count == 1 }
+      try wait(for: "it is taken") { try store.truths().count == 1 }
       try check(try store.bytes("mapped")[0], is: UInt8(ascii: "m"))
       watcher.signal(SIGTERM)
       _ = try watcher.wait()
@@ -140,7 +140,7 @@ struct QuietTests {
         return (added, slowest)
       }
       try check(watcher.isRunning, "the importer was killed")
-      try eventually("all are taken") { try store.truths().count == 40 && store.claims() == 0 }
+      try wait(for: "all are taken") { try store.truths().count == 40 && store.claims() == 0 }
       for (worker, result) in results.enumerated() {
         try check(result.1 < 20_000_000_000, "a writer waited \(result.1 / 1_000_000) ms")
         for number in stride(from: worker, to: 40, by: 8) {

@@ -21,7 +21,7 @@ struct WatchTests {
       // It has looked around once, and rests.
       pause(seconds: settle)
       try act(store, outside, watcher)
-      try eventually("\(expected.count) are there", timeout: 45) {
+      try wait(for: "\(expected.count) are there", timeout: 45) {
         Set(try store.truths().map(\.name.encoded)) == expected
       }
       if let says { try check(try watcher.errorSoFar().contains(says), try watcher.errorSoFar()) }
@@ -68,7 +68,7 @@ struct WatchTests {
     },
     watching("the inbox removed and made again", ["a", "b"]) { store, _, _ in
       try store.put("a", "a")
-      try eventually("a is taken") { try store.left().isEmpty }
+      try wait(for: "a is taken") { try store.left().isEmpty }
       try TestFiles.remove(store.inbox)
       pause(seconds: 1)
       try TestFiles.makeDirectory(store.inbox)
