@@ -1,3 +1,4 @@
+import Glibc
 import SparkSystem
 import SparkTestKit
 
@@ -76,9 +77,12 @@ enum Hook {
 
   private static let library = Result { try compile() }
 
-  // One for all tests of this process; its directory is removed when the process ends.
+  // One for all tests of this process, so its directory is removed when the process ends.
   private static func compile() throws -> (Scratch, RawPath) {
     let scratch = try Scratch()
+    atexit {
+      if let path = try? Hook.library.get().0.path { try? TestFiles.remove(path) }
+    }
     let object = scratch.file("hook.so")
     let run = try scratch.run(
       ToolCall("cc", ["-shared", "-fPIC", "-O1", "-o", object, "-x", "c", "-", "-ldl"])

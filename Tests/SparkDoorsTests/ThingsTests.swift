@@ -250,7 +250,7 @@ struct ThingsTests {
   func thingsOfOthers() { #expect(Case.failures(of: Self.rootCases) == []) }
 
   static let bigCases = [
-    Case("more than 4 GiB, mostly holes, once the ceiling allows it") { store in
+    Case("more than 4 GiB, mostly holes, once the ceiling allows it", verifies: false) { store in
       try store.make()
       let size: Int64 = 4 << 30 + 1
       try TestFiles.writeSparse(store.file("big"), size: size)
