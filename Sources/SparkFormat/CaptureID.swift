@@ -78,9 +78,10 @@ public struct CaptureID: Hashable, Comparable, Sendable {
     left.high != right.high ? left.high < right.high : left.low < right.low
   }
 
-  /// Feeds 64 bits only: the halves are random or a digest, and sets of ids grow to a million.
+  /// Feeds both halves: ids come from others too, who could choose them to collide in a shorter hash.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(low ^ high)
+    hasher.combine(high)
+    hasher.combine(low)
   }
 
   func append(to bytes: inout [UInt8]) {
