@@ -4,8 +4,13 @@ extension Sentence {
     switch self {
     case .allSent(let name):
       "All sent. Everything captured on this device has reached \(name)."
-    case .allSentWhere(let name, let count, let size):
-      "\(Sentence.counted(count, "capture")) recorded at \(name) (\(size.text))."
+    case .recorded(let name, let count):
+      "Recorded \(Sentence.counted(count, "capture")) at \(name)."
+    case .goesTo(let name, let address): "Captures go to \(name) at \(address)."
+    case .queued(let count): "Kept until now and waiting to be sent: \(count)"
+    case .waitingAgain(let count): "\(count) waiting again."
+    case .hintsLost: "Too much happened at once; everything is looked through."
+    case .watchLimit: "The system watches no more folders; they are looked through every minute."
     case .selfWitness(let name):
       "\(name) is a directory: its receipts are its own record read back, "
         + "not an independent witness."

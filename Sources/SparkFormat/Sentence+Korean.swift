@@ -4,8 +4,12 @@ extension Sentence {
     switch self {
     case .allSent(let name):
       "모두 보냈습니다. 이 기기에서 캡처한 모든 것이 \(name)에 도착했습니다."
-    case .allSentWhere(let name, let count, let size):
-      "\(name)에 캡처 \(count)개(\(size.text(.korean)))가 기록되어 있습니다."
+    case .recorded(let name, let count): "\(name)에 캡처 \(count)개를 기록했습니다."
+    case .goesTo(let name, let address): "이제 캡처는 \(name)(\(address))(으)로 갑니다."
+    case .queued(let count): "그동안 보관했고 이제 보내기를 기다리는 캡처: \(count)개"
+    case .waitingAgain(let count): "다시 대기 중 \(count)개"
+    case .hintsLost: "한꺼번에 너무 많은 변화가 있어 전체를 다시 살펴봅니다."
+    case .watchLimit: "시스템이 더 많은 폴더를 지켜볼 수 없어 1분마다 살펴봅니다."
     case .selfWitness(let name):
       "\(name): 디렉터리입니다. 수령 확인은 스스로 남긴 기록을 다시 읽은 것이며 "
         + "독립된 증인이 아닙니다."

@@ -7,8 +7,18 @@ public enum Sentence: Hashable, Sendable {
 
   /// Nothing is open anywhere.
   case allSent(name: String)
-  /// Where what was sent is recorded.
-  case allSentWhere(name: String, count: Int, size: ByteCount)
+  /// A send recorded so many captures.
+  case recorded(name: String, count: Int)
+  /// Where captures go from now on.
+  case goesTo(name: String, address: String)
+  /// So many captures that were kept before are in the list now.
+  case queued(Int)
+  /// So many blocked rows are in the list again.
+  case waitingAgain(Int)
+  /// The system lost hints about an inbox.
+  case hintsLost
+  /// The system watches no more folders.
+  case watchLimit
   /// A directory's receipts come from nobody else.
   case selfWitness(name: String)
   /// No row waits.

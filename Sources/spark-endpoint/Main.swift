@@ -66,9 +66,10 @@ import SparkSystem
     let home = try StoreHome.openOrMake(path)
     let outcome = try EndpointSetter(home).set(request, tree(home, arguments))
     let record = outcome.record
-    try output.line("Captures go to \(record.name) at \(record.address?.text ?? "nowhere").")
+    let address = record.address?.text ?? "nowhere"
+    try output.line(Sentence.goesTo(name: record.name, address: address).text)
     if outcome.queued > 0 {
-      try output.line("Kept until now and waiting to be sent: \(outcome.queued)")
+      try output.line(Sentence.queued(outcome.queued).text)
     }
     return .done
   }

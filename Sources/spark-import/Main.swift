@@ -61,9 +61,8 @@ internal import SparkSystem
     }) {
       event throws(SparkError) in
       switch event {
-      case .overflow: output.note("too much happened at once; scanning everything")
-      case .watchLimit:
-        output.note("the system watches no more folders; scanning them every minute")
+      case .overflow: output.note(Sentence.hintsLost.text)
+      case .watchLimit: output.note(Sentence.watchLimit.text)
       case .pass(let report):
         let lines = Set(report.notes.map(line))
         for text in lines.subtracting(said).sorted() { output.complain(text) }

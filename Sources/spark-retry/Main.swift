@@ -45,7 +45,7 @@ import SparkSystem
       }
       for id in unknown.sorted() { output.complain("\(id.text) is not blocked") }
       refused += unknown.count
-      if queued > 0 { try output.line("\(queued) waiting again.") }
+      if queued > 0 { try output.line(Sentence.waitingAgain(queued).text) }
       if refused > 0 { return queued > 0 ? .partial : .negative }
       return .done
     }

@@ -83,8 +83,7 @@ final class Post {
   private func tell(_ report: SendReport, _ tree: EndpointTree?, isAsked: Bool) throws -> ExitStatus
   {
     if report.recorded > 0, !output.isQuiet {
-      let noun = report.recorded == 1 ? "capture" : "captures"
-      try output.line("Recorded \(report.recorded) \(noun) at \(report.name).")
+      try output.line(Sentence.recorded(name: report.name, count: report.recorded).text)
     }
     switch report.end {
     case .through:

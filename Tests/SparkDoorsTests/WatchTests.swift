@@ -99,7 +99,7 @@ struct WatchTests {
     },
     watching(
       "more happens at once than the queue holds", Set((0..<50).map { "f\($0)" }),
-      says: "too much happened at once; scanning everything"
+      says: "Too much happened at once; everything is looked through."
     ) { store, _, watcher in
       watcher.signal(SIGSTOP)
       // Litter makes hints as well, three for each.
@@ -110,7 +110,7 @@ struct WatchTests {
     watching(
       "no watches are left", ["a"],
       call: { try Hook.watching("limit", $0.call("spark-import", ["--watch", $0.inbox])) },
-      says: "the system watches no more folders; scanning them every minute"
+      says: "The system watches no more folders; they are looked through every minute."
     ) { store, _, _ in try store.put("a", "a") },
     watching(
       "a file system that tells nothing", ["a"],

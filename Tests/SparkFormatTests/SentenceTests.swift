@@ -6,7 +6,7 @@ private let ceiling = ByteCount(750_000_000)
 
 private let sentences: [(Sentence, String)] = [
   (.allSent(name: "nas"), "All sent. Everything captured on this device has reached nas."),
-  (.allSentWhere(name: "nas", count: 1, size: held), "1 capture recorded at nas (749.9 MB)."),
+  (.recorded(name: "nas", count: 1), "Recorded 1 capture at nas."),
   (
     .selfWitness(name: "nas"),
     "nas is a directory: its receipts are its own record read back, not an independent witness."
