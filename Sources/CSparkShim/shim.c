@@ -97,6 +97,14 @@ int spark_chmod(int fd, unsigned mode) { return CHECKED(fchmod(fd, mode)); }
 int spark_link(int from, const char *source, int to, const char *target) {
   return CHECKED(linkat(from, source, to, target, 0));
 }
+int spark_open_unnamed(int directory, unsigned mode) {
+  return CHECKED(openat(directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
+}
+int spark_link_open(int fd, int to, const char *target) {
+  char path[40];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  return CHECKED(linkat(AT_FDCWD, path, to, target, AT_SYMLINK_FOLLOW));
+}
 int spark_symlink(const char *target, int directory, const char *path) {
   return CHECKED(symlinkat(target, directory, path));
 }

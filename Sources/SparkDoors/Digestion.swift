@@ -9,6 +9,8 @@ struct Digestion: Sendable {
   let zone: String?
   /// Whether a file's own inode may become the object: both lie on one file system.
   let adopts: Bool
+  /// Whether drafts may hold a descriptor each: not for a share of thousands.
+  let staysOpen: Bool
 
   /// What became of one file.
   enum Outcome: Sendable {
@@ -45,6 +47,7 @@ struct Digestion: Sendable {
     return .draft(
       try CaptureDraft(
         record(taken, result), in: tree, source: .adopted(taken.place.directory, taken.place.name),
+        staysOpen: staysOpen,
         isIntact: { taken.isIntact },
         settle: { alone throws(SparkError) in
           if alone { try taken.file.flush() } else { try taken.file.waitWritten() }
@@ -76,7 +79,7 @@ struct Digestion: Sendable {
     else { return .changed }
     return .draft(
       try CaptureDraft(
-        record(taken, result), in: tree, source: .copied(name),
+        record(taken, result), in: tree, source: .copied(name), staysOpen: staysOpen,
         settle: { [tree] alone throws(SparkError) in
           if alone { try tree.tmp.file(name).flush() }
         }))

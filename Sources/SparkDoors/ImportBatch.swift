@@ -198,7 +198,7 @@ struct ImportBatch {
     if taken.isEmpty { return }
     let digestion = Digestion(
       tree: session.tree, inbox: session.open.inbox.name, zone: session.zone,
-      adopts: canAdopt(taken))
+      adopts: canAdopt(taken), staysOpen: taken.count <= Importer.batchLimit)
     var drafts: [CaptureDraft] = []
     var drafted: [TakenFile] = []
     var ends: [(TakenFile, CaptureBatch.Outcome)] = []

@@ -9,6 +9,8 @@ public final class Importer {
   private let home: StoreHome
   private var quiets: [String: Quiet] = [:]
   private let batchFiles: Int
+  /// Larger batches hardly share more of a flush.
+  static let batchLimit = 1000
   private static let batchBytes: Int64 = 256 << 20
   /// Called with every folder that a pass walks into.
   var onFolder: (Directory) throws(SparkError) -> Void = { _ throws(SparkError) in }
@@ -20,8 +22,8 @@ public final class Importer {
   /// `openFiles` is how many files the process may hold open.
   public init(_ home: StoreHome, openFiles: Int) {
     self.home = home
-    // A file and its folder, for each; the rest is the store's own.
-    batchFiles = min(1000, max(8, (openFiles - 64) / 2))
+    // A file, its folder and its truth, for each; the rest is the store's own.
+    batchFiles = min(Self.batchLimit, max(8, (openFiles - 64) / 3))
   }
 
   /// Takes what is ready in all of these inboxes, waits the quiet time out once for what still moved,

@@ -85,7 +85,7 @@ public struct CaptureBatch: Sendable {
     Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
       let draft = drafts[place]
       do throws(SparkError) {
-        if alone { try tree.tmp.file(draft.truth).flushData() }
+        if alone { try draft.truth.flush() }
         try draft.settle(alone)
         let outcome = try linkOne(draft, months, stream)
         if case .kept = outcome { return outcome }
@@ -113,9 +113,9 @@ public struct CaptureBatch: Sendable {
     }
     try ObjectStore(tree).put(draft.source, record.object, record.size, stream)
     // Linked now, this marker is in every journal commit that has the truth.
-    try tree.tmp.linkNew(draft.truth, to: tree.held, truth)
+    try draft.truth.link(to: tree.held, truth)
     do throws(SparkError) {
-      if try tree.tmp.renameNew(draft.truth, to: month, truth) { return .kept }
+      if try draft.truth.publish(to: month, truth) { return .kept }
     } catch {
       // A marker alone would be counted as held for ever.
       if (try? month.exists(truth)) == false { _ = try? tree.held.remove(truth) }
@@ -133,13 +133,13 @@ public struct CaptureBatch: Sendable {
     let record = draft.record
     let truth = RawPath(record.id.utf8)
     let standing = try month.contents(truth, limit: 1 << 20)
-    try tree.tmp.remove(draft.truth)
+    draft.truth.discard()
     if try month.exists(RawPath(TreeLayout.receiptName(record.id))) {
       try tree.held.remove(truth)
     } else {
       // The marker must be a link of the standing truth, not of the draft; and at no moment may it be
       // missing, or a look at that moment would call the capture sent.
-      let marker = draft.truth
+      let marker = RawPath(CaptureID.fresh().text)
       try month.linkNew(truth, to: tree.tmp, marker)
       try tree.tmp.replace(marker, to: tree.held, truth)
       // A rename of one link over another does nothing at all.
@@ -159,8 +159,7 @@ public struct CaptureBatch: Sendable {
   }
 
   private func discard(_ draft: CaptureDraft) {
-    // What stays in tmp/ is of no use to anyone, and verify removes it.
-    _ = try? tree.tmp.remove(draft.truth)
+    draft.truth.discard()
     if case .copied(let name) = draft.source { _ = try? tree.tmp.remove(name) }
   }
 

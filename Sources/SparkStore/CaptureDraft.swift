@@ -1,7 +1,7 @@
 public import SparkFormat
 public import SparkSystem
 
-/// A capture whose bytes are at hand and hashed, and whose truth stands in `tmp/`, about to be committed.
+/// A capture whose bytes are at hand and hashed, and whose truth is drafted, about to be committed.
 public final class CaptureDraft: Sendable {
   /// Where the bytes are.
   public enum Source: Sendable {
@@ -21,9 +21,12 @@ public final class CaptureDraft: Sendable {
   /// a late write error after one.
   public let settle: @Sendable (_ alone: Bool) throws(SparkError) -> Void
 
-  /// Makes a draft: its truth is written into the tree's `tmp/`, not flushed.
+  let truth: TruthDraft
+
+  /// Makes a draft: its truth is written on the tree's file system, not flushed. `staysOpen` lets it hold
+  /// a descriptor until it ends, which is faster.
   public init(
-    _ record: CaptureRecord, in tree: EndpointTree, source: Source,
+    _ record: CaptureRecord, in tree: EndpointTree, source: Source, staysOpen: Bool = false,
     isIntact: @escaping @Sendable () -> Bool = { true },
     settle: @escaping @Sendable (_ alone: Bool) throws(SparkError) -> Void
   ) throws(SparkError) {
@@ -31,9 +34,6 @@ public final class CaptureDraft: Sendable {
     self.source = source
     self.isIntact = isIntact
     self.settle = settle
-    try tree.tmp.createAnew(truth, record.serialized, mode: 0o444)
+    truth = try TruthDraft(record, in: tree.tmp, staysOpen: staysOpen)
   }
-
-  /// The truth's name in `tmp/`.
-  var truth: RawPath { RawPath(record.id.utf8) }
 }

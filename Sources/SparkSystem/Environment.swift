@@ -33,6 +33,9 @@ public enum Environment {
   /// How many processors this process may use.
   public static var processors: Int { max(1, Int(spark_processors())) }
 
+  /// Whether an open file can be given a name, which takes /proc.
+  static let linksOpenFiles = resolved("/proc/self/fd") != nil
+
   /// The current directory's path.
   public static func currentDirectory() -> RawPath {
     guard let path = getcwd(nil, 0) else { return "." }

@@ -36,6 +36,15 @@ extension Directory {
     return true
   }
 
+  /// Makes a file without a name, gone with its descriptor unless it is linked before; nil where the
+  /// file system or the system has no such files.
+  public func unnamedFile(mode: UInt32) throws(SparkError) -> Descriptor? {
+    guard Environment.linksOpenFiles else { return nil }
+    let result = spark_open_unnamed(number, mode)
+    if [-EOPNOTSUPP, -EISDIR, -ENOENT, -EINVAL].contains(result) { return nil }
+    return Descriptor(number: try check(result, "open", path), path: full("(no name)"))
+  }
+
   /// Renames onto a name that must be free; false when it is taken.
   ///
   /// The rename decides between two processes.
@@ -177,6 +186,15 @@ extension Directory {
 }
 
 extension Descriptor {
+  /// Gives the open file, which may have none yet, a name; false when that is taken.
+  @discardableResult
+  public func linkNew(to directory: Directory, _ name: RawPath) throws(SparkError) -> Bool {
+    let result = name.withPointer { spark_link_open(number, directory.number, $0) }
+    if result == -EEXIST { return false }
+    try check(result, "link", directory.full(name))
+    return true
+  }
+
   /// Flushes data and metadata.
   public func flush() throws(SparkError) { try check(spark_sync_file(number), "flush", path) }
 

@@ -43,6 +43,8 @@ int spark_filesystem_of(int fd, spark_filesystem *out);
 int spark_mkdir(int directory, const char *path, unsigned mode);
 int spark_chmod(int fd, unsigned mode);
 int spark_link(int from, const char *source, int to, const char *target);
+int spark_open_unnamed(int directory, unsigned mode);
+int spark_link_open(int fd, int to, const char *target);
 int spark_symlink(const char *target, int directory, const char *path);
 int spark_rename(int from, const char *source, int to, const char *target);
 int spark_rename_new(int from, const char *source, int to, const char *target);
