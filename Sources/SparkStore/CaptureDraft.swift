@@ -23,8 +23,9 @@ public final class CaptureDraft: Sendable {
 
   let truth: TruthDraft
 
-  /// Makes a draft: its truth is written on the tree's file system, not flushed. `staysOpen` lets it hold
-  /// a descriptor until it ends, which is faster.
+  /// Makes a draft: its truth is written on the tree's file system, not flushed.
+  ///
+  /// `staysOpen` lets it hold a descriptor until it ends, which is faster.
   public init(
     _ record: CaptureRecord, in tree: EndpointTree, source: Source, staysOpen: Bool = false,
     isIntact: @escaping @Sendable () -> Bool = { true },

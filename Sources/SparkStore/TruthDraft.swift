@@ -10,8 +10,9 @@ final class TruthDraft: Sendable {
   private let name: RawPath
   private let unnamed: Descriptor?
 
-  /// Writes a truth, not flushed. `staysOpen` allows a file without a name, which takes a descriptor until
-  /// the draft ends.
+  /// Writes a truth, not flushed.
+  ///
+  /// `staysOpen` allows a file without a name, which takes a descriptor until the draft ends.
   init(_ record: CaptureRecord, in tmp: Directory, staysOpen: Bool) throws(SparkError) {
     self.tmp = tmp
     name = RawPath(record.id.utf8)
