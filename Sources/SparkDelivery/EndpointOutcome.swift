@@ -14,6 +14,4 @@ public struct EndpointOutcome: Sendable {
 
   /// Whether the endpoint got its identity with this.
   public var isFirst: Bool { before?.identity == nil }
-  /// Whether only its address is new.
-  public var hasMoved: Bool { !isFirst && before?.address != record.address }
 }
