@@ -11,7 +11,4 @@ public struct EndpointOutcome: Sendable {
   public let before: EndpointRecord?
   /// How many captures that were kept before are in the list now.
   public internal(set) var queued = 0
-
-  /// Whether the endpoint got its identity with this.
-  public var isFirst: Bool { before?.identity == nil }
 }
