@@ -1,6 +1,10 @@
 /// A capture's truth: written once, never changed.
+///
+/// Where the plain bytes may not stay, it is replaced once, by one that says what can be known without
+/// a key: `name`, `type` and the like are empty then, and `object` is the sealed copy.
 public struct CaptureRecord: Equatable, Sendable {
   private static let what = "spark-capture"
+  private static let sealedWhat = "spark-sealed-capture"
 
   /// Who it is, for good.
   public var id: CaptureID
@@ -14,8 +18,10 @@ public struct CaptureRecord: Equatable, Sendable {
   public var folder: FilePath?
   /// The media type.
   public var type: String
-  /// The object's size in bytes.
+  /// The plain bytes' number.
   public var size: Int64
+  /// The sealed copy's size in bytes; nil in a plain truth.
+  public var sealedSize: Int64?
   /// The object.
   public var object: Digest
   /// The name of the inbox that it came from.
@@ -47,8 +53,37 @@ public struct CaptureRecord: Equatable, Sendable {
     self.crumb = crumb
   }
 
+  /// Makes a truth that says only what can be known without a key.
+  public init(
+    sealed id: CaptureID, time: Timestamp, size: Int64, object: Digest, sealedSize: Int64
+  ) {
+    self.init(
+      id: id, time: time, zone: "", name: FileName([]), type: "", size: size, object: object,
+      inbox: "")
+    self.sealedSize = sealedSize
+  }
+
+  /// Whether it says only what can be known without a key.
+  public var isSealed: Bool { sealedSize != nil }
+
+  /// The object's size in bytes.
+  public var objectSize: Int64 { sealedSize ?? size }
+
+  /// Whether these are a truth's bytes, by their first line.
+  static func isTruth(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "Format: \(what) ".utf8) || bytes.starts(with: "Format: \(sealedWhat) ".utf8)
+  }
+
   /// Reads the record.
   public init(parsing bytes: [UInt8]) throws(FormatError) {
+    if bytes.starts(with: "Format: \(CaptureRecord.sealedWhat) ".utf8) {
+      try self.init(parsingSealed: bytes)
+    } else {
+      try self.init(parsingPlain: bytes)
+    }
+  }
+
+  private init(parsingPlain bytes: [UInt8]) throws(FormatError) {
     var id: CaptureID?
     var time: Timestamp?
     var zone: String?
@@ -92,8 +127,42 @@ public struct CaptureRecord: Equatable, Sendable {
     self.crumb = crumb
   }
 
+  private init(parsingSealed bytes: [UInt8]) throws(FormatError) {
+    let what = CaptureRecord.sealedWhat
+    var id: CaptureID?
+    var time: Timestamp?
+    var size: Int64?
+    var object: Digest?
+    var sealedSize: Int64?
+    try RecordReader.read(bytes, what) { field throws(FormatError) in
+      switch field.name {
+      case "Id": try field.store(try field.id(), in: &id)
+      case "Time": try field.store(try field.time(), in: &time)
+      case "Size": try field.store(try field.count(), in: &size)
+      case "Object": try field.store(try field.digest(), in: &object)
+      case "SealedSize": try field.store(try field.count(), in: &sealedSize)
+      default: break
+      }
+    }
+    self.init(
+      sealed: try RecordReader.require(id, what, "Id"),
+      time: try RecordReader.require(time, what, "Time"),
+      size: try RecordReader.require(size, what, "Size"),
+      object: try RecordReader.require(object, what, "Object"),
+      sealedSize: try RecordReader.require(sealedSize, what, "SealedSize"))
+  }
+
   /// The record's bytes.
   public var serialized: [UInt8] {
+    if let sealedSize {
+      var writer = RecordWriter(format: CaptureRecord.sealedWhat + " 1")
+      writer.append("Id", write: id.append)
+      writer.append("Time", write: time.append)
+      writer.append("Size", String(size))
+      writer.append("Object", write: object.append)
+      writer.append("SealedSize", String(sealedSize))
+      return writer.finish()
+    }
     var writer = RecordWriter(format: CaptureRecord.what + " 1")
     writer.append("Id", write: id.append)
     writer.append("Time", write: time.append)

@@ -14,11 +14,18 @@ public struct EndpointRecord: Equatable, Sendable {
   public var address: Address?
   /// How much may be held.
   public var ceiling: Ceiling
+  /// Whether the plain bytes stay in the gallery once a sealed copy is durable.
+  public var keepsPlaintext: Bool
+  /// Whether captures are sealed while the keys are locked; sealing itself needs no secret.
+  public var sealsWhileLocked: Bool
+  /// The newest key generation that this store has seen; nil before there is a key.
+  public var key: KeyPin?
 
   /// Makes a record of its values.
   public init(
     tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil,
-    address: Address? = nil, ceiling: Ceiling = .standard
+    address: Address? = nil, ceiling: Ceiling = .standard, keepsPlaintext: Bool = true,
+    sealsWhileLocked: Bool = true, key: KeyPin? = nil
   ) {
     self.tree = tree
     self.name = name
@@ -26,6 +33,9 @@ public struct EndpointRecord: Equatable, Sendable {
     self.kind = kind
     self.address = address
     self.ceiling = ceiling
+    self.keepsPlaintext = keepsPlaintext
+    self.sealsWhileLocked = sealsWhileLocked
+    self.key = key
   }
 
   /// Reads the record.
@@ -36,6 +46,9 @@ public struct EndpointRecord: Equatable, Sendable {
     var kind: EndpointKind?
     var address: Address?
     var ceiling: Ceiling?
+    var keepsPlaintext: Bool?
+    var sealsWhileLocked: Bool?
+    var key = KeyPin.Fields()
     try RecordReader.read(bytes, EndpointRecord.what) { field throws(FormatError) in
       switch field.name {
       case "Tree": try field.store(try field.id(), in: &tree)
@@ -44,7 +57,9 @@ public struct EndpointRecord: Equatable, Sendable {
       case "Kind": try field.store(try field.endpointKind(), in: &kind)
       case "Address": try field.store(try field.address(), in: &address)
       case "Ceiling": try field.store(try field.ceiling(), in: &ceiling)
-      default: break
+      case "KeepPlaintext": try field.store(try field.yes(), in: &keepsPlaintext)
+      case "SealWhileLocked": try field.store(try field.yes(), in: &sealsWhileLocked)
+      default: try key.read(field)
       }
     }
     self.tree = try RecordReader.require(tree, EndpointRecord.what, "Tree")
@@ -53,6 +68,9 @@ public struct EndpointRecord: Equatable, Sendable {
     self.kind = kind
     self.address = address
     self.ceiling = ceiling ?? .standard
+    self.keepsPlaintext = keepsPlaintext ?? true
+    self.sealsWhileLocked = sealsWhileLocked ?? true
+    self.key = try key.pin(EndpointRecord.what)
   }
 
   /// The record's bytes.
@@ -64,6 +82,9 @@ public struct EndpointRecord: Equatable, Sendable {
     if let kind { writer.append("Kind", kind.rawValue) }
     if let address { writer.append("Address", address.text) }
     writer.append("Ceiling", ceiling.text)
+    if !keepsPlaintext { writer.append("KeepPlaintext", "no") }
+    if !sealsWhileLocked { writer.append("SealWhileLocked", "no") }
+    key?.append(to: &writer)
     return writer.finish()
   }
 }

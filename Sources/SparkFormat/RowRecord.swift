@@ -30,7 +30,7 @@ public struct RowRecord: Equatable, Sendable {
 
   /// Reads a row, or a truth, which is what a fresh row is.
   public init(parsing bytes: [UInt8]) throws(FormatError) {
-    if bytes.starts(with: "Format: spark-capture ".utf8) {
+    if CaptureRecord.isTruth(bytes) {
       self.init(id: try CaptureRecord(parsing: bytes).id)
       return
     }
