@@ -57,6 +57,10 @@ let package = Package(
       name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
       swiftSettings: strict),
     .testTarget(
+      name: "SparkSealTests",
+      dependencies: ["SparkSeal", "SparkSystem", "SparkTestKit", "CSodium"], exclude: ["Vectors"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SparkStoreTests",
       dependencies: ["SparkStore", "SparkFormat", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),

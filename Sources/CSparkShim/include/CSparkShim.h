@@ -30,6 +30,7 @@ int spark_close(int fd);
 long spark_read(int fd, void *buffer, size_t count);
 long spark_pread(int fd, void *buffer, size_t count, int64_t offset);
 long spark_write(int fd, const void *buffer, size_t count);
+long spark_pwrite(int fd, const void *buffer, size_t count, int64_t offset);
 long spark_copy_range(int in, int out, size_t count);
 long spark_getdents(int fd, void *buffer, size_t count);
 int spark_rewind(int fd);
