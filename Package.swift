@@ -47,6 +47,7 @@ let package = Package(
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
     tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
+    tool("spark-key", ["SparkDelivery", "SparkSeal", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
@@ -72,6 +73,11 @@ let package = Package(
       dependencies: [
         "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
         "SparkTestKit",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkKeysTests",
+      dependencies: [
+        "SparkDelivery", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
       ], swiftSettings: strict),
     .testTarget(
       name: "SparkDoorsTests",

@@ -41,9 +41,13 @@ public struct EndpointSetter {
       } else {
         try adopted(path)
       }
-    let record = try record(
+    var record = try record(
       request, tree: before.tree, number: tree.number, identity: identity,
       name: before.identity == nil ? nil : before.name, ceiling: before.ceiling)
+    // A tree keeps its keys for life, and what it has seen of them never goes back.
+    record.key = before.key
+    record.keepsPlaintext = before.keepsPlaintext
+    record.sealsWhileLocked = before.sealsWhileLocked
     if record != before { try tree.replaceRecord(record) }
     return EndpointOutcome(tree: tree, record: record, before: before)
   }

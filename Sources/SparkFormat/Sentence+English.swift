@@ -101,6 +101,7 @@ extension Sentence {
     case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
     case .noSuchCapture(let text): "There is no capture \(text)."
     case .flaw(let flaw): flaw.english
+    case .keys(let sentence): sentence.english
     case .mended(let flaw): "Mended: \(flaw.english)"
     case .allWell(let captures, let objects, let size):
       "All is well: \(Sentence.counted(captures, "capture")), "

@@ -95,6 +95,7 @@ extension Sentence {
     case .notTheOnlyID(let text): "ID가 다음으로 시작하는 캡처가 둘 이상 있습니다: \(text)"
     case .noSuchCapture(let text): "다음 캡처가 없습니다: \(text)"
     case .flaw(let flaw): flaw.korean
+    case .keys(let sentence): sentence.korean
     case .mended(let flaw): "고쳤습니다: \(flaw.korean)"
     case .allWell(let captures, let objects, let size):
       "이상 없습니다: 캡처 \(captures)개, 객체 \(objects)개(\(size.text(.korean)))"

@@ -172,6 +172,11 @@ public enum Sentence: Hashable, Sendable {
   /// What was looked at, and how much is wrong.
   case notWell(findings: Int, captures: Int, objects: Int, size: ByteCount)
 
+  // Keys.
+
+  /// What is said about key generations.
+  case keys(KeySentence)
+
   /// The sentence in a language.
   public func text(_ language: Language) -> String {
     switch language {

@@ -53,11 +53,9 @@ public final class StoreHome: Sendable {
   ///
   /// Refuses a place that the system empties and a file system whose locks do not work.
   public static func openOrMake(_ path: RawPath) throws(SparkError) -> StoreHome {
-    let absolute =
-      path.bytes.first == UInt8(ascii: "/")
-      ? path : Environment.currentDirectory().appending(path.bytes)
+    let absolute = Environment.absolute(path)
     let existing = try openIfAny(absolute)
-    if existing == nil { try HomeMaker.makeParents(of: absolute) }
+    if existing == nil { try Directory.makeParents(of: absolute) }
     try HomePlace.check(absolute)
     if let existing {
       try existing.checkLocks()

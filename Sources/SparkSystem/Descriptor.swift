@@ -91,6 +91,24 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads to the end from the current place, which may be a pipe's; longer than `limit` is an error.
+  public func rest(limit: Int) throws(SparkError) -> [UInt8] {
+    var all = [UInt8]()
+    while true {
+      var length = 0
+      let part = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+        length = spark_read(number, buffer.baseAddress, buffer.count)
+        count = max(0, length)
+      }
+      try check(length, "read", path)
+      if part.isEmpty { return all }
+      all.append(contentsOf: part)
+      if all.count > limit {
+        throw SparkError(.malformed, "read", path, "\(path.description) is too long")
+      }
+    }
+  }
+
   /// Writes all bytes at the current place.
   public func write(_ bytes: [UInt8]) throws(SparkError) {
     var failure: Int32 = 0

@@ -68,6 +68,9 @@ int spark_signals(void);
 int spark_next_signal(int fd);
 int spark_wait_readable(int first, int second, int milliseconds);
 
+long spark_read_hidden(const char *prompt, char *buffer, size_t size);
+int spark_no_core(void);
+
 int spark_ignore(void);
 int spark_open_files(void);
 int spark_local_offset(int64_t seconds);
