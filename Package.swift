@@ -39,6 +39,7 @@ let package = Package(
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
     tool("spark-import", ["SparkDoors", "SparkStore"]),
+    tool("spark-seal", ["SparkDelivery", "SparkStore"]),
     tool("spark-send", ["SparkDelivery", "SparkStore"]),
     tool("spark-status", ["SparkDoors", "SparkStore"]),
     tool("spark-list", ["SparkStore"]),

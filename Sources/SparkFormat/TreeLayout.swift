@@ -44,6 +44,9 @@ public enum TreeLayout {
     "\(truth(id, time)).receipt"
   }
 
+  /// The name of the record of a capture's sealed copy, beside its truth.
+  public static func sealedName(_ id: CaptureID) -> String { "\(id.text).sealed" }
+
   /// The record of a capture's sealed copy.
   public static func sealed(_ id: CaptureID, _ time: Timestamp) -> String {
     "\(truth(id, time)).sealed"
@@ -51,6 +54,9 @@ public enum TreeLayout {
 
   /// A carrier's locked file.
   public static func carrier(_ name: String) -> String { "carriers/\(name)" }
+
+  /// The file that the one process that seals holds locked.
+  public static let sealer = "sealer"
 
   /// A capture's marker.
   public static func held(_ id: CaptureID) -> String { "held/\(id.text)" }

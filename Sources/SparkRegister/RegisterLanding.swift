@@ -13,6 +13,8 @@ public final class RegisterLanding: Sendable {
   private let shards: [String: Directory]
   private let folders: [[String]: Directory]
   private let parents: [Directory]
+  // A sealed record carries its share's record.
+  private static let momentLimit = 16 << 20
 
   /// Opens the directories that a batch needs; those of months are made.
   ///
@@ -60,7 +62,11 @@ public final class RegisterLanding: Sendable {
     RawPath("\(prefix),\(kind)\(number)")
   }
 
-  private func shard(_ digest: Digest) -> Directory { shards[digest.shard] ?? register.objects }
+  /// Where an object stands, from `objects/` when its shard is not open.
+  private func place(_ digest: Digest) -> (Directory, RawPath) {
+    if let shard = shards[digest.shard] { return (shard, RawPath(digest.hex)) }
+    return (register.objects, RawPath(TreeLayout.objectInShard(digest)))
+  }
 
   private func folder(_ place: MomentPlace) -> Directory {
     folders[place.directories] ?? register.records
@@ -87,8 +93,9 @@ public final class RegisterLanding: Sendable {
 
   /// Whether what stands under a name is the object; nil when nothing does.
   private func standing(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool? {
+    let (directory, name) = place(digest)
     let file: Descriptor
-    do { file = try shard(digest).file(RawPath(digest.hex)) } catch {
+    do { file = try directory.file(name) } catch {
       if error.code == .missing { return nil }
       throw error
     }
@@ -96,6 +103,11 @@ public final class RegisterLanding: Sendable {
     // A sender that was killed may have left it unflushed.
     if same, isAlone { try file.flush() }
     return same
+  }
+
+  /// Whether an object stands in the register, whole.
+  public func holds(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool {
+    try standing(digest, stream) ?? false
   }
 
   /// Writes a moment's draft.
@@ -135,7 +147,8 @@ public final class RegisterLanding: Sendable {
     -> Bool
   {
     let name = draft("o", number)
-    if try register.tmp.renameNew(name, to: shard(digest), RawPath(digest.hex)) { return true }
+    let (directory, target) = place(digest)
+    if try register.tmp.renameNew(name, to: directory, target) { return true }
     let same = try standing(digest, stream) ?? false
     try register.tmp.remove(name)
     return same
@@ -155,7 +168,7 @@ public final class RegisterLanding: Sendable {
     if try register.tmp.renameNew(name, to: folder, RawPath(place.name)) { return nil }
     try register.tmp.remove(name)
     let file = try folder.file(RawPath(place.name))
-    let standing = try file.contents(limit: 1 << 20)
+    let standing = try file.contents(limit: Self.momentLimit)
     if isAlone { try file.flush() }
     return standing
   }
@@ -169,7 +182,7 @@ public final class RegisterLanding: Sendable {
 
   /// A moment as the register holds it.
   public func readBack(_ place: MomentPlace) throws(SparkError) -> [UInt8] {
-    try folder(place).contents(RawPath(place.name), limit: 1 << 20)
+    try folder(place).contents(RawPath(place.name), limit: Self.momentLimit)
   }
 
   /// Whether `flushMoments` flushes the files of another directory as well.
