@@ -59,6 +59,7 @@ public final class Sender {
     try carry(list, trip, ParcelReader(tree: tree, endpoint: endpoint))
     trip.finish()
     report.unsealed += trip.unsealed
+    if report.recorded > 0 { try LastLanding(tree).note() }
     try note(trip)
     try carrier.finish()
     try DoneRows.sweep(tree)

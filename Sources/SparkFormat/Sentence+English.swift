@@ -23,6 +23,7 @@ extension Sentence {
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"
     case .sending(let count): "Sending: \(count)"
     case .notSealed(let count): "Waiting to be sealed: \(count). spark-seal seals what it can."
+    case .lastLanding(let time): "Last landing at \(time.short())."
     case .sealed(let name, let count):
       "Sealed \(Sentence.counted(count, "capture")) for \(name)."
     case .lockedGeneration(let generation):

@@ -39,6 +39,8 @@ public enum Sentence: Hashable, Sendable {
   case sending(Int)
   /// So many captures have to be sealed before they can be sent.
   case notSealed(Int)
+  /// When the last receipt was stored.
+  case lastLanding(Timestamp)
   /// So many captures were sealed.
   case sealed(name: String, count: Int)
   /// A copy can be opened only by a generation whose secret is locked.

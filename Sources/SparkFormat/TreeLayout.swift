@@ -6,6 +6,8 @@ public enum TreeLayout {
   public static let lock = "lock"
   /// There only while the endpoint does not answer.
   public static let weather = "weather"
+  /// When the last receipt was stored.
+  public static let landed = "landed"
   /// The truths and receipts.
   public static let captures = "captures"
   /// One locked file per carrying process.
