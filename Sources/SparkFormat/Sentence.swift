@@ -41,6 +41,12 @@ public enum Sentence: Hashable, Sendable {
   case notSealed(Int)
   /// When the last receipt was stored.
   case lastLanding(Timestamp)
+  /// So many more things like the last ones happened.
+  case andMore(Int)
+  /// A capture that nothing has stopped.
+  case notBlocked(String)
+  /// How a stopped capture comes back into the list.
+  case retryHint(String)
   /// So many captures were sealed.
   case sealed(name: String, count: Int)
   /// A copy can be opened only by a generation whose secret is locked.
@@ -111,6 +117,8 @@ public enum Sentence: Hashable, Sendable {
   case registerFull(name: String)
   /// No writing there.
   case registerReadOnly(name: String)
+  /// What was read back is not what was written.
+  case registerUnequal(name: String)
   /// Something else is wrong there.
   case registerTrouble(name: String, why: String)
 
@@ -181,6 +189,11 @@ public enum Sentence: Hashable, Sendable {
   case allWell(captures: Int, objects: Int, size: ByteCount)
   /// What was looked at, and how much is wrong.
   case notWell(findings: Int, captures: Int, objects: Int, size: ByteCount)
+
+  // Places.
+
+  /// What is said about places.
+  case place(PlaceSentence)
 
   // Keys.
 
