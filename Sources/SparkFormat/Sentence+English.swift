@@ -25,7 +25,7 @@ extension Sentence {
     case .notSealed(let count): "Waiting to be sealed: \(count). spark-seal seals what it can."
     case .lastLanding(let time): "Last landing at \(time.short())."
     case .andMore(let count): "\(count) more; spark-status says why."
-    case .notBlocked(let id): "\(id) is not stopped."
+    case .notBlocked(let id): "\(id) is not blocked."
     case .retryHint(let id): "spark-retry \(id) puts it back into the list"
     case .sealed(let name, let count):
       "Sealed \(Sentence.counted(count, "capture")) for \(name)."
