@@ -36,6 +36,9 @@ let package = Package(
     module(
       "SparkDelivery",
       ["SparkRegister", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
+    module(
+      "SparkErase", ["SparkDelivery", "SparkDoors", "SparkStore", "SparkSystem", "SparkFormat"],
+      strictMemory),
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
     tool("spark-import", ["SparkDoors", "SparkStore"]),
@@ -45,6 +48,7 @@ let package = Package(
     tool("spark-show", ["SparkStore"]),
     tool("spark-cat", ["SparkStore"]),
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
+    tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
     tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
@@ -73,6 +77,12 @@ let package = Package(
       name: "SparkDoorsTests",
       dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SparkEraseTests",
+      dependencies: [
+        "SparkErase", "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+        "SparkTestKit",
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

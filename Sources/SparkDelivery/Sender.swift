@@ -68,6 +68,7 @@ public final class Sender {
     if try DeadCarriers.recover(tree) {
       _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
     }
+    try Discards(tree).finishAll()
     try Reconciler(tree).makeRows()
   }
 

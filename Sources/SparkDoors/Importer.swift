@@ -87,6 +87,7 @@ public final class Importer {
         if isDone { return report }
         continue
       }
+      DiscardedItems.sweep(own)
       try finishOthers(open, own, current: id, quiet, &report)
       let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
       let isDone = try run(session)
@@ -142,9 +143,20 @@ public final class Importer {
 
   /// Finds the room that an importer held when it died.
   private func recover(_ tree: EndpointTree) throws(SparkError) {
+    try Discards(tree).finishAll()
     try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in
       _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
     }
+  }
+
+  /// Finishes what was claimed in one inbox for a tree and is not yet in its store.
+  public func finishClaims(in inbox: Inbox, of tree: EndpointTree) throws(SparkError) {
+    let open = try OpenInbox(inbox)
+    guard let own = open.own else { return }
+    let session = try ImportSession(
+      home, open, own: own, tree: tree, quiet: Quiet(), isCurrent: false)
+    _ = try finishLeftovers(session)
+    try session.finish()
   }
 
   /// Finishes what was claimed for this store's other trees: it is theirs, whatever is current now.

@@ -59,6 +59,11 @@ public final class RegisterDirectory: Sendable {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
   }
 
+  /// A capture's record as it stands here; nil when there is none.
+  public func moment(_ id: CaptureID, _ time: Timestamp) throws(SparkError) -> [UInt8]? {
+    try root.contentsIfAny(RawPath(RegisterLayout.moment(id, time)), limit: 1 << 20)
+  }
+
   /// Says that this process writes drafts named `<prefix>,<number>`, for as long as the lock is held.
   ///
   /// The lock lies beside the drafts: a restored copy of a store carries under the same names as the

@@ -63,7 +63,10 @@ public struct CaptureStory: Sendable {
   private mutating func append(row id: CaptureID, _ found: CaptureFinder.Found) throws(SparkError) {
     let receipt = try Captures(found.tree).receipt(id, in: found.truth.month)
     let state = try found.tree.outbox.state(of: id)
-    append("State", state?.rawValue ?? (receipt == nil ? "held" : "sent"))
+    let isDiscarding = state == nil ? try Discards(found.tree).contains(id) : false
+    append(
+      "State",
+      state?.rawValue ?? (isDiscarding ? "discarding" : receipt == nil ? "held" : "sent"))
     if let state, !state.isCarried, let row = try found.tree.outbox.row(id, state) {
       append("Attempts", number: Int64(row.attempts))
       append("Due", row.due?.text)

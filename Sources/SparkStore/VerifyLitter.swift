@@ -20,7 +20,7 @@ struct VerifyLitter {
     Pause.sleep(milliseconds: 50)
     try verify.whileStill { () throws(SparkError) in
       let carriers = try dead(TreeLayout.carriers)
-      let journal = try dead(TreeLayout.journal)
+      let journal = try deadEntries()
       let carried = try deadDirectories()
       let isAlone = try !hasLiving()
       let removes = verify.repairs && isAlone
@@ -52,7 +52,7 @@ struct VerifyLitter {
 
   private func isClean() throws(SparkError) -> Bool {
     guard try verify.tree.tmp.isEmpty(), try dead(TreeLayout.carriers).isEmpty,
-      try dead(TreeLayout.journal).isEmpty
+      try deadEntries().isEmpty
     else { return false }
     return try deadDirectories().isEmpty
   }
@@ -71,6 +71,11 @@ struct VerifyLitter {
       for name in try directory.names() where try isAlive(name, in: directory) { return true }
     }
     return false
+  }
+
+  /// The journal's entries that a crash has left; a discard's is no litter, and is named by itself.
+  private func deadEntries() throws(SparkError) -> [[UInt8]] {
+    try dead(TreeLayout.journal).filter { TreeLayout.discarded($0) == nil }
   }
 
   /// Names whose lock nobody holds.

@@ -1,0 +1,21 @@
+extension ErasingSentence {
+  /// The sentence in English.
+  var english: String {
+    switch self {
+    case .alreadyRecorded(let capture, let name):
+      "Not discarded: \(capture) is already recorded at \(name)."
+    case .mayBeRecorded(let capture, let name):
+      "\(capture) may already be recorded at \(name), which does not answer just now. "
+        + "Nothing was changed."
+    case .waitsForAnswer(let capture, let name):
+      "The record of \(capture) is on its way to \(name); waiting for the answer."
+    case .needsYes: "Nobody can be asked here. Discarding can't be undone: say --yes to do it."
+    case .notDiscarded: "Not discarded."
+    case .wouldDiscard(let capture): "Would be discarded: \(capture)"
+    case .originalStays(let path):
+      "\(path) is an original that stays in its inbox; remove it there yourself."
+    case .nothingToDiscard(let text):
+      "\(text) is no capture, no share and nothing in an inbox of this store."
+    }
+  }
+}

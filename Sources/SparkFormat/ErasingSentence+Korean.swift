@@ -1,0 +1,21 @@
+extension ErasingSentence {
+  /// The sentence in Korean; particles after a name do not depend on its last sound.
+  var korean: String {
+    switch self {
+    case .alreadyRecorded(let capture, let name):
+      "폐기하지 않았습니다. 다음 캡처는 이미 \(name)에 기록되었습니다: \(capture)"
+    case .mayBeRecorded(let capture, let name):
+      "다음 캡처는 이미 \(name)에 기록되었을 수 있으나 지금은 응답이 없습니다: \(capture) "
+        + "아무것도 바꾸지 않았습니다."
+    case .waitsForAnswer(let capture, let name):
+      "다음 캡처의 기록이 \(name)(으)로 가는 중이어서 응답을 기다립니다: \(capture)"
+    case .needsYes: "여기서는 물어볼 수 없습니다. 폐기는 되돌릴 수 없으므로 --yes를 붙여 실행하십시오."
+    case .notDiscarded: "폐기하지 않았습니다."
+    case .wouldDiscard(let capture): "폐기될 항목: \(capture)"
+    case .originalStays(let path):
+      "인박스에 그대로 두는 원본이므로 직접 삭제하십시오: \(path)"
+    case .nothingToDiscard(let text):
+      "이 저장소의 캡처도, 공유 항목도, 인박스에 있는 것도 아닙니다: \(text)"
+    }
+  }
+}

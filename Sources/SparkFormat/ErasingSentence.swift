@@ -1,0 +1,23 @@
+/// What Spark says when something is discarded, signed out of or pruned.
+///
+/// The text in each language stands in a file of its own.
+public enum ErasingSentence: Hashable, Sendable {
+  // Discarding.
+
+  /// It has a receipt, or the other side has its record.
+  case alreadyRecorded(capture: String, name: String)
+  /// Nobody can say just now whether the other side has its record.
+  case mayBeRecorded(capture: String, name: String)
+  /// A sender is waiting for the other side's answer.
+  case waitsForAnswer(capture: String, name: String)
+  /// Nobody is there to be asked.
+  case needsYes
+  /// Somebody was asked and did not agree.
+  case notDiscarded
+  /// What would be discarded.
+  case wouldDiscard(String)
+  /// Originals that stay in their inbox are a person's own.
+  case originalStays(String)
+  /// Nothing of this name can be discarded.
+  case nothingToDiscard(String)
+}
