@@ -48,9 +48,10 @@ let package = Package(
     tool("spark-show", ["SparkStore"]),
     tool("spark-cat", ["SparkStore"]),
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
+    tool("spark-signout", ["SparkErase", "SparkStore"]),
     tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
-    tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
+    tool("spark-endpoint", ["SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),

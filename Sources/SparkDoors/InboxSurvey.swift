@@ -101,17 +101,7 @@ public enum InboxSurvey {
     var total = 0
     for tree in try all.textNames() {
       let claims = try all.directory(RawPath(tree))
-      var count = 0
-      try claims.forEachEntry { entry throws(SparkError) in
-        // A share's folder without its record holds nothing that is not kept.
-        if InboxScanner.isShare(entry.name),
-          try !claims.exists(RawPath(entry.name).appending(InboxLayout.shareRecord))
-        {
-          return true
-        }
-        count += 1
-        return true
-      }
+      let count = try count(claims)
       total += count
       let path = FilePath(InboxLayout.claims)
       if count > 0, !trees.contains(tree), !counts.notes.contains(where: { $0.path == path }) {
@@ -119,6 +109,29 @@ public enum InboxSurvey {
       }
     }
     return total
+  }
+
+  private static func count(_ claims: Directory) throws(SparkError) -> Int {
+    var count = 0
+    try claims.forEachEntry { entry throws(SparkError) in
+      // A share's folder without its record holds nothing that is not kept.
+      if InboxScanner.isShare(entry.name),
+        try !claims.exists(RawPath(entry.name).appending(InboxLayout.shareRecord))
+      {
+        return true
+      }
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// How many claims stand in an inbox for one tree.
+  static func countClaims(_ top: Directory, of tree: CaptureID) throws(SparkError) -> Int {
+    do { return try count(top.directory(RawPath(InboxLayout.claims(tree: tree)))) } catch {
+      if error.code == .missing { return 0 }
+      throw error
+    }
   }
 
   /// Adds the importer's notes on what is still there and has no sentence yet.

@@ -16,6 +16,14 @@ extension ErasingSentence {
       "\(path) is an original that stays in its inbox; remove it there yourself."
     case .nothingToDiscard(let text):
       "\(text) is no capture, no share and nothing in an inbox of this store."
+    case .signedOut(let name): "Signed out of \(name)."
+    case .unsentKept(let name, let count, let total):
+      "Signed out of \(name). Never sent, and out of reach now: \(count). "
+        + "spark-prune --discard-unsent \(total) erases \(total == 1 ? "it" : "them")."
+    case .stillRecording(let name):
+      "Signed out of \(name). A sender still waits for its answer; "
+        + "spark-signout, run again, erases what is left."
+    case .nothingToSignOutOf: "There is nothing to sign out of."
     }
   }
 }

@@ -16,6 +16,14 @@ extension ErasingSentence {
       "인박스에 그대로 두는 원본이므로 직접 삭제하십시오: \(path)"
     case .nothingToDiscard(let text):
       "이 저장소의 캡처도, 공유 항목도, 인박스에 있는 것도 아닙니다: \(text)"
+    case .signedOut(let name): "로그아웃했습니다: \(name)"
+    case .unsentKept(let name, let count, let total):
+      "로그아웃했습니다: \(name) 보내지 못했고 이제 사용할 수 없는 항목: \(count)개. "
+        + "spark-prune --discard-unsent \(total) 명령으로 지울 수 있습니다."
+    case .stillRecording(let name):
+      "로그아웃했습니다: \(name) 아직 응답을 기다리는 전송이 있습니다. "
+        + "spark-signout을 다시 실행하면 남은 것을 지웁니다."
+    case .nothingToSignOutOf: "로그아웃할 곳이 없습니다."
     }
   }
 }

@@ -20,4 +20,15 @@ public enum ErasingSentence: Hashable, Sendable {
   case originalStays(String)
   /// Nothing of this name can be discarded.
   case nothingToDiscard(String)
+
+  // Signing out.
+
+  /// It is left and erased.
+  case signedOut(name: String)
+  /// It is left, and so much was never sent; all that was left so adds up to `total`.
+  case unsentKept(name: String, count: Int, total: Int)
+  /// It is left, and a sender is still at it.
+  case stillRecording(name: String)
+  /// There is no endpoint, and nothing kept for one.
+  case nothingToSignOutOf
 }

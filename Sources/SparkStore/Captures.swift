@@ -30,6 +30,12 @@ public struct Captures: Sendable {
     return all
   }
 
+  /// Whether there is none.
+  public func isEmpty() throws(SparkError) -> Bool {
+    for name in try months() where try !month(name).isEmpty() { return false }
+    return true
+  }
+
   /// Opens a month's directory.
   public func month(_ name: String) throws(SparkError) -> Directory {
     try captures.directory(RawPath(name))
