@@ -37,8 +37,10 @@ let package = Package(
       "SparkDelivery",
       ["SparkRegister", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
     module(
-      "SparkErase", ["SparkDelivery", "SparkDoors", "SparkStore", "SparkSystem", "SparkFormat"],
-      strictMemory),
+      "SparkErase",
+      [
+        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+      ], strictMemory),
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
     tool("spark-import", ["SparkDoors", "SparkStore"]),
@@ -48,6 +50,7 @@ let package = Package(
     tool("spark-show", ["SparkStore"]),
     tool("spark-cat", ["SparkStore"]),
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
+    tool("spark-prune", ["SparkErase", "SparkStore"]),
     tool("spark-signout", ["SparkErase", "SparkStore"]),
     tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),

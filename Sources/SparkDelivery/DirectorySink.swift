@@ -11,17 +11,20 @@ struct DirectorySink: Sendable {
   private let table: VerdictTable
   private let landing: RegisterLanding
   private let register: RegisterDirectory
+  private let isWanted: @Sendable (Parcel) -> Bool
 
   // Flushing each file by itself is the faster way for a few.
   private static let aloneUpTo = 3
 
   /// Prepares the directories of a batch.
   ///
+  /// `isWanted` tells whether a parcel's row still stands under its carrier; it is asked on many threads.
   /// Throws the register's errors.
   init(
     _ tree: EndpointTree, _ register: RegisterDirectory, _ table: VerdictTable, prefix: String,
-    _ parcels: [Parcel]
+    _ parcels: [Parcel], isWanted: @escaping @Sendable (Parcel) -> Bool
   ) throws(SparkError) {
+    self.isWanted = isWanted
     objects = ObjectStore(tree)
     self.table = table
     self.register = register
@@ -53,17 +56,25 @@ struct DirectorySink: Sendable {
   /// Puts the moments under their ids; `flushMoments` has to follow.
   func sendRecords(_ parcels: inout [Parcel]) {
     let before = parcels
-    let answers: [Answer?] = Workers.map(parcels.count, context: {}) { [landing, table] _, place in
+    let ends: [(answer: Answer?, isGone: Bool)] = Workers.map(parcels.count, context: {}) {
+      [landing, table, isWanted] _, place in
       let parcel = before[place]
-      guard parcel.isUnderWay else { return nil }
+      guard parcel.isUnderWay else { return (nil, parcel.isGone) }
+      guard isWanted(parcel) else { return (nil, true) }
       do throws(SparkError) {
         let isEqual = try landing.placeMoment(place, parcel.id, parcel.record.time, parcel.truth)
-        return isEqual ? nil : table.conflict
-      } catch { return table.register(error, at: .record) }
+        return (isEqual ? nil : table.conflict, false)
+      } catch { return (table.register(error, at: .record), false) }
     }
-    for (place, answer) in answers.enumerated() where answer != nil {
-      parcels[place].answer = answer
+    for (place, end) in ends.enumerated() {
+      parcels[place].isGone = end.isGone
+      if end.answer != nil { parcels[place].answer = end.answer }
     }
+  }
+
+  /// Removes the drafts of the records of what was taken away.
+  func dropGone(_ parcels: [Parcel]) {
+    for (place, parcel) in parcels.enumerated() where parcel.isGone { landing.dropMoment(place) }
   }
 
   /// Makes the moments durable, reads each back and compares it.
@@ -113,7 +124,7 @@ extension DirectorySink {
   }
 
   enum Draft: Sendable {
-    case drafted, standing, stopped(Answer)
+    case drafted, standing, unwanted, stopped(Answer)
   }
 
   private static func jobs(_ parcels: [Parcel]) -> [Job] {
@@ -136,7 +147,12 @@ extension DirectorySink {
   private func draft(_ jobs: [Job], _ parcels: [Parcel]) -> [Draft] {
     let before = parcels
     return Workers.map(jobs.count + parcels.count, context: ByteStream.init) { stream, place in
-      if place < jobs.count { return draftObject(place, jobs[place].digest, stream) }
+      if place < jobs.count {
+        let job = jobs[place]
+        return draftObject(place, job.digest, stream) {
+          job.parcels.contains { isWanted(before[$0]) }
+        }
+      }
       let parcel = before[place - jobs.count]
       guard parcel.isUnderWay else { return .standing }
       do throws(SparkError) {
@@ -146,22 +162,27 @@ extension DirectorySink {
     }
   }
 
-  private func draftObject(_ number: Int, _ digest: Digest, _ stream: ByteStream) -> Draft {
+  private func draftObject(
+    _ number: Int, _ digest: Digest, _ stream: ByteStream, while isWanted: () -> Bool
+  ) -> Draft {
     do throws(SparkError) {
       let source = try objects.open(digest)
       let status = try source.status()
       guard status.kind == .regular else { return .stopped(.blocked(.damaged, .damaged)) }
-      return copyObject(number, digest, source, size: status.size, stream)
+      return copyObject(number, digest, source, size: status.size, stream, while: isWanted)
     } catch { return .stopped(VerdictTable.source(error)) }
   }
 
   private func copyObject(
     _ number: Int, _ digest: Digest, _ source: borrowing Descriptor, size: Int64,
-    _ stream: ByteStream
+    _ stream: ByteStream, while isWanted: () -> Bool
   ) -> Draft {
     do throws(SparkError) {
-      switch try landing.draftObject(number, digest, from: source, size: size, stream) {
+      switch try landing.draftObject(
+        number, digest, from: source, size: size, stream, while: isWanted)
+      {
       case .standing: return .standing
+      case .unwanted: return .unwanted
       case .different: return .stopped(table.conflict)
       case .drafted(let result):
         if result.digest == digest.bytes { return .drafted }
@@ -186,9 +207,15 @@ extension DirectorySink {
 
   private func apply(_ drafts: [Draft], _ jobs: [Job], _ parcels: inout [Parcel]) {
     for (place, draft) in drafts.enumerated() {
-      guard case .stopped(let answer) = draft else { continue }
-      let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
-      for parcel in stopped where parcels[parcel].answer == nil { parcels[parcel].answer = answer }
+      switch draft {
+      case .stopped(let answer):
+        let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
+        for parcel in stopped where parcels[parcel].answer == nil {
+          parcels[parcel].answer = answer
+        }
+      case .unwanted: for parcel in jobs[place].parcels { parcels[parcel].isGone = true }
+      case .drafted, .standing: continue
+      }
     }
     for place in parcels.indices where !parcels[place].isUnderWay { landing.dropMoment(place) }
     for (place, job) in jobs.enumerated()

@@ -24,6 +24,18 @@ extension ErasingSentence {
       "Signed out of \(name). A sender still waits for its answer; "
         + "spark-signout, run again, erases what is left."
     case .nothingToSignOutOf: "There is nothing to sign out of."
+    case .pruned(let path, let size, let why): "\(path) (\(size.text)): \(why.english)"
+    case .prunedInAll(let count, let size): "Pruned: \(count) (\(size.text))"
+    case .pruneUnreadable(let name):
+      "A record of \(name) can't be read, so no object was removed; spark-verify says which."
+    case .pruneNoAnswer(let name):
+      "\(name) can't be asked just now, so nothing that was sent was pruned."
+    case .pruneUnconfirmed(let name, let count):
+      "Not as they should be at \(name), so they stay here: \(count)"
+    case .retiredUnsent(let total):
+      "Signed out of and never sent: \(total). "
+        + "spark-prune --discard-unsent \(total) erases \(total == 1 ? "it" : "them")."
+    case .bytesPruned: "The bytes of this capture were pruned from this device after they were sent."
     }
   }
 }

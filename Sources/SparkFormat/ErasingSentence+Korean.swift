@@ -24,6 +24,20 @@ extension ErasingSentence {
       "로그아웃했습니다: \(name) 아직 응답을 기다리는 전송이 있습니다. "
         + "spark-signout을 다시 실행하면 남은 것을 지웁니다."
     case .nothingToSignOutOf: "로그아웃할 곳이 없습니다."
+    case .pruned(let path, let size, let why):
+      "\(path)(\(size.text(.korean))): \(why.korean)"
+    case .prunedInAll(let count, let size): "정리했습니다: \(count)개(\(size.text(.korean)))"
+    case .pruneUnreadable(let name):
+      "\(name)의 기록 가운데 읽을 수 없는 것이 있어 객체를 지우지 않았습니다. "
+        + "spark-verify가 어느 것인지 알려 줍니다."
+    case .pruneNoAnswer(let name):
+      "지금은 \(name)에 확인할 수 없어 보낸 것을 정리하지 않았습니다."
+    case .pruneUnconfirmed(let name, let count):
+      "\(name)에 온전히 있지 않아 여기에 그대로 둔 항목: \(count)개"
+    case .retiredUnsent(let total):
+      "로그아웃했고 보내지 못한 항목: \(total)개. "
+        + "spark-prune --discard-unsent \(total) 명령으로 지울 수 있습니다."
+    case .bytesPruned: "이 캡처의 내용은 보낸 뒤에 이 기기에서 정리되었습니다."
     }
   }
 }

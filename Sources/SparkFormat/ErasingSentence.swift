@@ -31,4 +31,21 @@ public enum ErasingSentence: Hashable, Sendable {
   case stillRecording(name: String)
   /// There is no endpoint, and nothing kept for one.
   case nothingToSignOutOf
+
+  // Pruning.
+
+  /// One thing that goes, and why.
+  case pruned(path: String, size: ByteCount, why: PruneReason)
+  /// All that went.
+  case prunedInAll(count: Int, size: ByteCount)
+  /// Nobody knows what is named.
+  case pruneUnreadable(name: String)
+  /// The endpoint cannot be asked.
+  case pruneNoAnswer(name: String)
+  /// The endpoint does not hold so many objects as it should.
+  case pruneUnconfirmed(name: String, count: Int)
+  /// So much was never sent in what was signed out of.
+  case retiredUnsent(Int)
+  /// The bytes were pruned after they had been sent.
+  case bytesPruned
 }

@@ -59,6 +59,11 @@ public final class RegisterDirectory: Sendable {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
   }
 
+  /// Whether an object stands here and its bytes hash to its name.
+  public func isWhole(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool {
+    try stream.hash(root.file(RawPath(RegisterLayout.object(digest)))).digest == digest.bytes
+  }
+
   /// A capture's record as it stands here; nil when there is none.
   public func moment(_ id: CaptureID, _ time: Timestamp) throws(SparkError) -> [UInt8]? {
     try root.contentsIfAny(RawPath(RegisterLayout.moment(id, time)), limit: 1 << 20)

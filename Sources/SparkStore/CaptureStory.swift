@@ -28,8 +28,15 @@ public struct CaptureStory: Sendable {
     append("TruthPath", Self.path(found.tree, TreeLayout.truth(record.id, record.time)))
     append("ObjectPath", Self.path(found.tree, TreeLayout.object(record.object)))
     let object = try ObjectStore(found.tree).status(record.object)
+    let isPruned = try ObjectReader.isPruned(found)
     append(
-      "ObjectState", object.map { $0.size == record.size ? "whole" : "wrongSize" } ?? "missing")
+      "ObjectState",
+      object.map { $0.size == record.objectSize ? "whole" : "wrongSize" }
+        ?? (isPruned ? "pruned" : "missing"))
+    if isPruned {
+      let pruned = try Captures(found.tree).pruned(record.id, in: found.truth.month)
+      append("PrunedTime", pruned?.time.text)
+    }
     if try found.tree.shared.exists(RawPath(record.object.hex)) { append("Shared", "yes") }
   }
 

@@ -74,6 +74,15 @@ public struct Captures: Sendable {
     return found.sorted()
   }
 
+  /// The note beside a truth that its bytes were pruned, or nil when there is none.
+  public func pruned(_ id: CaptureID, in month: Directory) throws(SparkError) -> PrunedRecord? {
+    let name = RawPath(TreeLayout.prunedName(id))
+    guard let bytes = try month.contentsIfAny(name, limit: 1 << 20) else { return nil }
+    return try StoreRecord.parse(bytes, month.full(name)) { bytes throws(FormatError) in
+      try PrunedRecord(parsing: bytes)
+    }
+  }
+
   /// The receipt beside a truth, or nil when there is none.
   public func receipt(_ id: CaptureID, in month: Directory) throws(SparkError) -> ReceiptRecord? {
     let name = RawPath(TreeLayout.receiptName(id))

@@ -68,7 +68,7 @@ public struct ObjectStore: Sendable {
   /// Removes objects and their marks of sharing, durably.
   ///
   /// Needs the tree's exclusive lock, and that nothing names them.
-  func erase(_ digests: [Digest]) throws(SparkError) {
+  public func erase(_ digests: [Digest]) throws(SparkError) {
     var shards: Set<String> = []
     for digest in digests {
       if try objects.remove(Self.path(digest)) { shards.insert(digest.shard) }

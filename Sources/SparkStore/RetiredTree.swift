@@ -60,6 +60,22 @@ public final class RetiredTree: Sendable {
     }
   }
 
+  /// Where it stands, below the store.
+  public var path: String { "\(StoreLayout.retired)/\(name.description)" }
+
+  /// The bytes of its objects.
+  public func bytes() throws(SparkError) -> Int64 {
+    guard let objects = try directory(TreeLayout.objects) else { return 0 }
+    var sum: Int64 = 0
+    for shard in try objects.names() {
+      guard let directory = try? objects.directory(RawPath(shard)) else { continue }
+      for name in try directory.names() {
+        sum = sum.addingClamped(try directory.statusIfAny(RawPath(name))?.size ?? 0)
+      }
+    }
+    return sum
+  }
+
   /// Waits until no sender can be in the middle of recording; false when one still is after this time.
   public func waitForCarriers(milliseconds: Int) throws(SparkError) -> Bool {
     let end = Clock.monotonic() + Int64(milliseconds) * 1_000_000

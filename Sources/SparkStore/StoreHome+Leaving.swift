@@ -63,7 +63,21 @@ extension StoreHome {
   public func makeNowhereCurrent(after number: Int) throws(SparkError) {
     try whileSwitching { () throws(SparkError) in
       guard try currentNumber() == number, try currentTreeIfAny() == nil else { return }
-      try setCurrent(makeTree(.nowhere(tree: CaptureID.fresh())))
+      try setCurrent(makeTreeLocked(.nowhere(tree: CaptureID.fresh())))
+    }
+  }
+
+  /// What a process left that died while it made a tree or made one current.
+  public func deadDrafts(remove: Bool) throws(SparkError) -> [String] {
+    try whileSwitching { () throws(SparkError) -> [String] in
+      let endpoints = try root.directory(RawPath(StoreLayout.endpoints))
+      let trees = try endpoints.textNames().filter { $0.hasPrefix(".new-") }
+      let links = try root.textNames().filter { $0.hasPrefix(".current-") }
+      if remove {
+        for name in trees { try endpoints.removeTree(RawPath(name)) }
+        for name in links { try root.removeTree(RawPath(name)) }
+      }
+      return trees.map { "\(StoreLayout.endpoints)/\($0)" } + links
     }
   }
 

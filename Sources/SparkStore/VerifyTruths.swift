@@ -33,7 +33,7 @@ struct VerifyTruths {
         if let id = Self.receipt(entry) {
           // Looked at from the truth's side; here only whether there is one.
           if (try? month.exists(RawPath(id.utf8))) == false { receipts.append(id) }
-        } else if Self.sealed(entry) == nil {
+        } else if Self.sealed(entry) == nil, Self.pruned(entry) == nil {
           verify.report.add(.alien, verify.shown("\(TreeLayout.captures)/\(name)", entry))
         }
       }) { ids throws(SparkError) in
@@ -81,6 +81,7 @@ struct VerifyTruths {
 
   private static func receipt(_ name: [UInt8]) -> CaptureID? { id(name, ".receipt") }
   private static func sealed(_ name: [UInt8]) -> CaptureID? { id(name, ".sealed") }
+  private static func pruned(_ name: [UInt8]) -> CaptureID? { id(name, ".pruned") }
 
   private static func id(_ name: [UInt8], _ suffix: String) -> CaptureID? {
     name.count == 36 + suffix.utf8.count && name[36...].elementsEqual(suffix.utf8)

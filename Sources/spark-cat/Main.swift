@@ -17,6 +17,9 @@ internal import SparkSystem
       } catch let error as SparkError where error.code == .missing {
         throw CommandError.failure(.negative, error.message, hint: nil)
       }
+      if try ObjectReader.isPruned(found) {
+        throw CommandError.failure(.negative, Sentence.erasing(.bytesPruned).text, hint: nil)
+      }
       try ObjectReader.stream(found.truth.record.object, of: found.tree) {
         bytes throws(SparkError) in try output.write(bytes)
       }
@@ -28,7 +31,7 @@ internal import SparkSystem
     name: "spark-cat", summary: "print a capture's bytes",
     synopsis: ["[--endpoint NAME] ID"],
     exits: [
-      (.negative, "there is no such capture"),
+      (.negative, "there is no such capture, or its bytes were pruned after they were sent"),
       (.data, "the bytes are gone or no longer match their name"),
       (.configuration, "there is no store"),
     ],

@@ -49,8 +49,8 @@ internal import SparkSystem
       First what its record says (Id, Time, Zone, Name, Folder, Type, Size, Object, Inbox, Share,
       ShareRecord, Crumb), then Endpoint, State, the story of its row (Attempts, Due, From, Reason,
       Sentence), its receipt (ReceiptKind, ReceiptRegister, ReceiptTime), and where it lies below the
-      store (TruthPath, ObjectPath, ObjectState: whole, missing or wrongSize; Shared: yes when
-      other captures may name the same object). Names are percent-encoded where a byte would not be
+      store (TruthPath, ObjectPath, ObjectState: whole, missing, wrongSize or pruned, and then
+      PrunedTime; Shared: yes when other captures may name the same object). Names are percent-encoded where a byte would not be
       safe to show. ID may be the first eight digits or more of an id, where they are the only ones.
 
       JSON: one object with the same members, their first letter in lower case; size and attempts
