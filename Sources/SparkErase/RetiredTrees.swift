@@ -25,9 +25,7 @@ public struct RetiredTrees {
   }
 
   func count(_ tree: RetiredTree) throws(SparkError) -> Counted {
-    if tree.isErasing { return Counted(tree: tree, unsent: 0) }
-    return Counted(
-      tree: tree, unsent: try tree.unsent() + LeftInbox(home, tree: tree.id).count())
+    Counted(tree: tree, unsent: try RetiredSurvey.count(tree, home).unsent)
   }
 
   /// Erases one, with all that lies in inboxes for it.
