@@ -137,7 +137,7 @@ struct SentPruner {
         try tree.root.directory(month).flush()
       }
       for digest in doomed { try tell(digest) }
-      try ObjectStore(tree).erase(doomed)
+      try ObjectStore(tree).eraseBytes(doomed)
       return true
     }
     for note in notes.values.joined() { try tree.tmp.remove(note.draft) }

@@ -68,11 +68,18 @@ public struct ObjectStore: Sendable {
   /// Removes objects and their marks of sharing, durably.
   ///
   /// Needs the tree's exclusive lock, and that nothing names them.
-  public func erase(_ digests: [Digest]) throws(SparkError) {
+  func erase(_ digests: [Digest]) throws(SparkError) {
+    for digest in digests where try shared.remove(RawPath(digest.hex)) { try shared.flush() }
+    try eraseBytes(digests)
+  }
+
+  /// Removes objects that captures still name, durably; what is marked as shared stays so.
+  ///
+  /// Needs the tree's exclusive lock.
+  public func eraseBytes(_ digests: [Digest]) throws(SparkError) {
     var shards: Set<String> = []
-    for digest in digests {
-      if try objects.remove(Self.path(digest)) { shards.insert(digest.shard) }
-      if try shared.remove(RawPath(digest.hex)) { try shared.flush() }
+    for digest in digests where try objects.remove(Self.path(digest)) {
+      shards.insert(digest.shard)
     }
     for shard in shards { try objects.directory(RawPath(shard)).flush() }
   }
