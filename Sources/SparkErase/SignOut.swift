@@ -64,7 +64,12 @@ public struct SignOut {
       left = try home.retiredTrees().filter { $0.number == number }
     }
     for tree in left { try Secrets.remove(of: tree.id) }
-    try CurrentTree.leave(home)
+    do { try CurrentTree.leave(home) } catch {
+      // A full disk has room for another tree once this one is erased; what lies in the inbox is out of
+      // its reach by then, or the erasing throws as well.
+      guard error.code == .full else { throw error }
+      for tree in left { try LeftInbox(home, tree: tree.id).putOutOfReach() }
+    }
     return left
   }
 
@@ -101,6 +106,8 @@ public struct SignOut {
       try trees.erase(one.tree)
       ends.append(.erased(name: name))
     }
+    // Where a full disk had no room for it before.
+    try CurrentTree.leave(home)
     return ends
   }
 }

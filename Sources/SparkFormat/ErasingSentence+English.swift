@@ -35,7 +35,8 @@ extension ErasingSentence {
     case .retiredUnsent(let total):
       "Signed out of and never sent: \(total). "
         + "spark-prune --discard-unsent \(total) erases \(total == 1 ? "it" : "them")."
-    case .bytesPruned: "The bytes of this capture were pruned from this device after they were sent."
+    case .bytesPruned:
+      "The bytes of this capture were pruned from this device after they were sent."
     }
   }
 }

@@ -121,7 +121,8 @@ public final class RetiredTree: Sendable {
   ///
   /// The number is remembered where no higher one would tell that it was used.
   public func erase() throws(SparkError) {
-    if try isHighest() { try retired.makeDirectory(RawPath(String(number))) }
+    // On a full disk the erasing comes first.
+    if try isHighest() { _ = try? retired.makeDirectory(RawPath(String(number))) }
     // A sender that ends just now may still put something into it.
     for _ in 0..<10 where try retired.exists(name) { try retired.removeTree(name) }
     try retired.flushFileSystem()

@@ -56,7 +56,7 @@ extension StoreHome {
         if error.code != .missing { throw error }
       }
     }
-    return found.sorted { $0.number < $1.number }
+    return found.sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }
 
   /// Makes a fresh tree with nowhere to send to current, unless another process already has.

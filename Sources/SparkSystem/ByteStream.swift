@@ -36,8 +36,9 @@ public final class ByteStream {
     while isWanted: () -> Bool
   ) throws(SparkError) -> Result? {
     guard isWanted() else { return nil }
-    if size >= 1 << 20, try copyInKernel(
-      source, to: target, size: size, piece: Self.watched, while: isWanted)
+    if size >= 1 << 20,
+      try copyInKernel(
+        source, to: target, size: size, piece: Self.watched, while: isWanted)
     {
       guard isWanted() else { return nil }
       try target.rewind()
@@ -50,7 +51,8 @@ public final class ByteStream {
   public func copy(_ source: borrowing Descriptor, to target: borrowing Descriptor, size: Int64)
     throws(SparkError) -> Result
   {
-    if size >= 1 << 20, try copyInKernel(source, to: target, size: size, piece: 1 << 30, while: { true })
+    if size >= 1 << 20,
+      try copyInKernel(source, to: target, size: size, piece: 1 << 30, while: { true })
     {
       try target.rewind()
       return try hash(target)

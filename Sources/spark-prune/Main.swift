@@ -62,7 +62,7 @@ import SparkSystem
     options: [
       .flag("dry-run", "say what would go and why, and change nothing"),
       .value("sent-older-than", "DAYS", "also the bytes of what was sent before, once confirmed"),
-      .value("discard-unsent", "N", "also what was signed out of unsent, if that is exactly so much"),
+      .value("discard-unsent", "N", "also what was left unsent, if that is exactly so much"),
       .verbose, .quiet,
     ],
     exits: [

@@ -31,7 +31,8 @@ import SparkSystem
       var unknown = choice.ids ?? []
       for tree in try home.trees(named: arguments.text("endpoint")) {
         let retrier = Retrier(tree)
-        let rows = try choice.ids.map { ids in try retrier.blocked(among: ids) }
+        let rows =
+          try choice.ids.map { ids in try retrier.blocked(among: ids) }
           ?? retrier.blocked().filter(choice.includes)
         for (id, outcome) in try retrier.retry(rows.map(\.id)) {
           unknown.remove(id)

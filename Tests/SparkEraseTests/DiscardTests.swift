@@ -19,7 +19,8 @@ import Testing
       try place.expectGone(record)
     }
     #expect(try tree.ledger.total() == 5)
-    try place.run("spark-discard", ["--yes", RawPath(kept[0].id.text)], ends: 1, says: "There is no")
+    try place.run(
+      "spark-discard", ["--yes", RawPath(kept[0].id.text)], ends: 1, says: "There is no")
     try place.verify()
     try place.send()
     #expect(try place.moments() == [kept[4].id.text])
@@ -194,7 +195,8 @@ import Testing
     let ids = kept.map { RawPath($0.id.text) }
     let asked = try place.run("spark-discard", [ids[0]], ends: 64, says: "--yes")
     #expect(asked.text == "")
-    let rehearsed = try place.run("spark-discard", ["--dry-run", ids[0]], says: "Would be discarded")
+    let rehearsed = try place.run(
+      "spark-discard", ["--dry-run", ids[0]], says: "Would be discarded")
     #expect(!rehearsed.text.contains("Discarded."))
     #expect(try place.state(kept[0]) == .staged)
     try place.discard(ids[0], "0193a7d2-0000-7000-8000-000000000000", ids[1], ends: 3)

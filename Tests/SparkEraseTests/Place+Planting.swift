@@ -57,7 +57,8 @@ extension Place {
     }
     let octets = Octets32([UInt8](repeating: 7, count: 32))
     let sealed = SealedRecord(
-      id: record.id, key: KeyPin(root: octets, generation: 1, recipient: "age1x", statement: digests[0]),
+      id: record.id,
+      key: KeyPin(root: octets, generation: 1, recipient: "age1x", statement: digests[0]),
       object: digests[0], size: 20, record: digests[1], tag: octets, place: octets, time: .now())
     try tree.root.create(
       RawPath(TreeLayout.sealed(record.id, record.time)), sealed.serialized, mode: 0o444)

@@ -11,9 +11,9 @@ final class Place {
   let register: RawPath
 
   /// With `isBound` captures go to the register, which is made.
-  init(isBound: Bool = true) throws {
-    scratch = try Scratch()
-    register = scratch.register
+  init(isBound: Bool = true, in scratch: Scratch? = nil) throws {
+    self.scratch = try scratch ?? Scratch()
+    register = self.scratch.register
     // The store is opened in this process, too.
     setenv("SPARK_ALLOW_PURGEABLE", "1", 1)
     if isBound {
