@@ -76,6 +76,7 @@ final class Place {
     }
   }
 
+  @discardableResult
   func keep(_ text: String) throws -> CaptureRecord { try keep([text])[0] }
 
   /// Sends all that waits.
