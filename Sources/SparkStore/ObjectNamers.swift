@@ -19,21 +19,35 @@ struct ObjectNamers {
     return digests.filter { rest.contains($0) }
   }
 
+  private static let chunk = 512
+
+  /// Those of these objects that a truth names; reads no further once all were met.
   private func named(_ asked: Set<Digest>) throws(SparkError) -> Set<Digest> {
     var found: Set<Digest> = []
     let captures = Captures(tree)
-    for name in try captures.months() {
+    for name in try captures.months().reversed() where found.count < asked.count {
       let month = try captures.month(name)
-      try month.forEachChunk(other: { _ in }) { ids throws(SparkError) in
-        if found.count == asked.count { return }
-        let hits = Workers.map(ids.count, context: {}) { _, place -> [Digest] in
-          guard let record = try? captures.record(ids[place], in: month) else { return [] }
-          return [record.object, record.shareRecord].compactMap { $0 }.filter(asked.contains)
-        }
-        for digests in hits { found.formUnion(digests) }
+      var chunk: [CaptureID] = []
+      try unsafe month.forEachRawEntry { name, _ throws(SparkError) in
+        if let id = unsafe CaptureID(lent: name) { chunk.append(id) }
+        guard chunk.count == Self.chunk else { return true }
+        found.formUnion(Self.named(asked, by: chunk, captures, month))
+        chunk.removeAll(keepingCapacity: true)
+        return found.count < asked.count
       }
+      found.formUnion(Self.named(asked, by: chunk, captures, month))
     }
     return found
+  }
+
+  private static func named(
+    _ asked: Set<Digest>, by ids: [CaptureID], _ captures: Captures, _ month: Directory
+  ) -> Set<Digest> {
+    let hits = Workers.map(ids.count, context: {}) { _, place -> [Digest] in
+      guard let record = try? captures.record(ids[place], in: month) else { return [] }
+      return [record.object, record.shareRecord].compactMap { $0 }.filter(asked.contains)
+    }
+    return Set(hits.joined())
   }
 
   /// Whether another capture of the same share stands; their ids are derived from the share's.

@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: ["renameat2", "fsync", "mkdirat", "symlinkat", "syncfs", "unlinkat", "renameat"])
   func killedAnywhere(call: String) throws {
     // The removal of a tree makes hundreds of like calls.
-    let steps = call == "unlinkat" || call == "mkdirat" ? [1, 2, 3, 5, 8, 60, 200, 300] : Array(1...12)
+    let steps =
+      call == "unlinkat" || call == "mkdirat" ? [1, 2, 3, 5, 8, 60, 200, 300] : Array(1...12)
     for step in steps where try !runsThrough(call, killedAt: step) { return }
   }
 
