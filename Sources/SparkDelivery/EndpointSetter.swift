@@ -57,14 +57,14 @@ public struct EndpointSetter {
       let tree = try tree(of: identity)
     {
       let outcome = try change(tree, request, path)
-      try home.setCurrent(tree)
+      try home.switchCurrent(to: tree)
       return outcome
     }
     let record = try record(
       request, tree: CaptureID.fresh(), number: nil, identity: adopted(path, request),
       before: nil)
     let tree = try home.makeTree(record)
-    try home.setCurrent(tree)
+    try home.switchCurrent(to: tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)
   }
 

@@ -65,6 +65,7 @@ extension Sentence {
       "Discard \(capture)? This can't be undone. "
         + "Bytes already at \(name) are not removed from here."
     case .discarded: "Discarded."
+    case .erasing(let sentence): sentence.english
     case .connectionDropped(let network): "The connection dropped. Check \(network)."
     case .orphan:
       "It may belong to a device that is about to come back and finish the job."

@@ -63,6 +63,7 @@ extension Sentence {
       "다음 캡처를 폐기하시겠습니까? \(capture) 이 작업은 되돌릴 수 없습니다. "
         + "이미 \(name)에 도착한 내용은 여기서 삭제되지 않습니다."
     case .discarded: "폐기했습니다."
+    case .erasing(let sentence): sentence.korean
     case .connectionDropped(let network): "연결이 끊어졌습니다. 다음을 확인하십시오: \(network)"
     case .orphan: "곧 돌아와 작업을 마칠 기기의 것일 수 있습니다."
     case .registerAbsent(let name, let path):

@@ -107,6 +107,9 @@ public enum Sentence: Hashable, Sendable {
   /// Said before an orphan is removed.
   case orphan
 
+  /// What the erasers say.
+  case erasing(ErasingSentence)
+
   // Registers.
 
   /// There is no register where it should be.

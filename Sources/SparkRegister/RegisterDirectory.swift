@@ -64,6 +64,16 @@ public final class RegisterDirectory: Sendable {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
   }
 
+  /// Whether an object stands here and its bytes hash to its name.
+  public func isWhole(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool {
+    try stream.hash(root.file(RawPath(RegisterLayout.object(digest)))).digest == digest.bytes
+  }
+
+  /// A capture's record as it stands here; nil when there is none.
+  public func moment(_ place: MomentPlace) throws(SparkError) -> [UInt8]? {
+    try root.contentsIfAny(RawPath(place.path), limit: RegisterLanding.momentLimit)
+  }
+
   /// Says that this process writes drafts named `<prefix>,<number>`, for as long as the lock is held.
   ///
   /// The lock lies beside the drafts: a restored copy of a store carries under the same names as the

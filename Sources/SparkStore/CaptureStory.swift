@@ -34,9 +34,15 @@ public struct CaptureStory: Sendable {
     append("TruthPath", Self.path(found.tree, TreeLayout.truth(record.id, record.time)))
     append("ObjectPath", Self.path(found.tree, TreeLayout.object(record.object)))
     let object = try ObjectStore(found.tree).status(record.object)
+    let isPruned = try ObjectReader.isPruned(found)
     append(
       "ObjectState",
-      object.map { $0.size == record.objectSize ? "whole" : "wrongSize" } ?? "missing")
+      object.map { $0.size == record.objectSize ? "whole" : "wrongSize" }
+        ?? (isPruned ? "pruned" : "missing"))
+    if isPruned {
+      let pruned = try Captures(found.tree).pruned(record.id, in: found.truth.month)
+      append("PrunedTime", pruned?.time.text)
+    }
     if try found.tree.shared.exists(RawPath(record.object.hex)) { append("Shared", "yes") }
   }
 
@@ -71,7 +77,10 @@ public struct CaptureStory: Sendable {
   private mutating func append(row id: CaptureID, _ found: CaptureFinder.Found) throws(SparkError) {
     let receipt = try Captures(found.tree).receipt(id, in: found.truth.month)
     let state = try found.tree.outbox.state(of: id)
-    append("State", state?.rawValue ?? (receipt == nil ? "held" : "sent"))
+    let isDiscarding = state == nil ? try Discards(found.tree).contains(id) : false
+    append(
+      "State",
+      state?.rawValue ?? (isDiscarding ? "discarding" : receipt == nil ? "held" : "sent"))
     if let state, !state.isCarried, let row = try found.tree.outbox.row(id, state) {
       append("Attempts", number: Int64(row.attempts))
       append("Due", row.due?.text)

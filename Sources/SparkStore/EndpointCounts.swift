@@ -28,6 +28,8 @@ public struct EndpointCounts: Sendable {
   public var blocked: [BlockedCapture] = []
   /// Held captures without a row, where there should be one.
   public var unqueued = 0
+  /// Captures whose discard is not finished; they are held until it is.
+  public var discarding = 0
   /// Why the endpoint does not answer.
   public var weather: WeatherRecord?
   /// Whether captures can be sealed.

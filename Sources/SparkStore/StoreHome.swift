@@ -109,7 +109,14 @@ public final class StoreHome: Sendable {
   /// All trees, by number.
   public func trees() throws(SparkError) -> [EndpointTree] {
     var found: [EndpointTree] = []
-    for number in try treeNumbers() { found.append(try EndpointTree(home: self, number: number)) }
+    for number in try treeNumbers() {
+      do { found.append(try EndpointTree(home: self, number: number)) } catch {
+        // Signed out of between the two looks.
+        guard error.code == .missing, try !root.exists(RawPath(StoreLayout.tree(number))) else {
+          throw error
+        }
+      }
+    }
     return found
   }
 

@@ -18,6 +18,9 @@ internal import SparkSystem
       } catch let error as SparkError where error.code == .missing {
         throw CommandError.failure(.negative, error.message, hint: nil)
       }
+      if try ObjectReader.isPruned(found) {
+        throw CommandError.failure(.negative, Sentence.erasing(.bytesPruned).text, hint: nil)
+      }
       let record = found.truth.record
       func write(_ bytes: [UInt8]) throws(SparkError) { try output.write(bytes) }
       if record.isSealed {
@@ -33,7 +36,7 @@ internal import SparkSystem
     name: "spark-cat", summary: "print a capture's bytes",
     synopsis: ["[--endpoint NAME] ID"],
     exits: [
-      (.negative, "there is no such capture"),
+      (.negative, "there is no such capture, or its bytes were pruned after they were sent"),
       (.data, "the bytes are gone or no longer match their name"),
       (.notPermitted, "only a sealed copy is here, and the keys are locked"),
       (.configuration, "there is no store"),

@@ -64,8 +64,9 @@ internal import SparkSystem
       ShareRecord, Crumb), then Endpoint, State, the story of its row (Attempts, Due, From, Reason,
       Sentence), its sealed copy (SealedGeneration, SealedObject, SealedSize, SealedRecord), its
       receipt (ReceiptKind, ReceiptRegister, ReceiptTime), and where it lies below the
-      store (TruthPath, ObjectPath, ObjectState: whole, missing or wrongSize; Shared: yes when
-      other captures may name the same object). History says what happened and when, one line each.
+      store (TruthPath, ObjectPath, ObjectState: whole, missing, wrongSize or pruned, and then
+      PrunedTime; Shared: yes when other captures may name the same object). History says what
+      happened and when, one line each.
       Of a capture that is here only as a sealed copy the name and type are shown while the keys are
       unlocked (spark-key unlock). Names are percent-encoded where a byte would not be
       safe to show. ID may be the first eight digits or more of an id, where they are the only ones.

@@ -11,6 +11,15 @@ enum StatusJSON {
       json.array("sentences") { for sentence in conclusion.sentences { $0.element(sentence) } }
       json.array("endpoints") { for endpoint in summary.endpoints { write(endpoint, to: &$0) } }
       json.array("inboxes") { for inbox in summary.inboxes { write(inbox, to: &$0) } }
+      json.array("retired") { json in
+        for tree in summary.retired {
+          json.object { json in
+            json.member("number", tree.number)
+            json.member("name", tree.name)
+            json.member("unsent", tree.unsent)
+          }
+        }
+      }
     }
     return json.text
   }
@@ -42,6 +51,7 @@ enum StatusJSON {
       case .notNeeded, .ready: json.null("keys")
       case .waits(let sentence), .verdict(let sentence): json.member("keys", sentence.text)
       }
+      json.member("discarding", endpoint.discarding)
       json.array("blocked") { for blocked in endpoint.blocked { write(blocked, to: &$0) } }
       guard let weather = endpoint.weather else { return json.null("weather") }
       json.object("weather") { json in

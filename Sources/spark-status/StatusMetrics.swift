@@ -67,6 +67,9 @@ enum StatusMetrics {
       inboxes.map {
         (label("inbox", $0.name), $0.unreadable == nil ? 0 : 1)
       })
+    text += metric(
+      "retired_unsent", "Captures that were never sent, in endpoints that were signed out of.",
+      [("", summary.retired.reduce(0) { $0 + Int64($1.unsent) })])
     return text
   }
 

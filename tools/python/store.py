@@ -46,6 +46,7 @@ class Capture:
     truth: bytes
     fields: dict
     receipt: dict | None
+    pruned: dict | None = None
 
     def get(self, field):
         values = self.fields.get(field)
@@ -95,7 +96,7 @@ class Tree:
 
     def captures(self):
         """Every truth with its receipt; raises ValueError on a torn one."""
-        found, receipts = [], {}
+        found, receipts, pruned = [], {}, {}
         for path in walk_months(os.path.join(self.path, "captures")):
             name = os.path.basename(path)
             try:
@@ -105,12 +106,17 @@ class Tree:
                 raise ValueError(f"{os.path.relpath(path, self.path)}: {error}")
             if name.endswith(".receipt"):
                 receipts[name.removesuffix(".receipt")] = fields
+            elif name.endswith(".pruned"):
+                pruned[name.removesuffix(".pruned")] = fields
+            elif name.endswith(".sealed"):
+                continue
             elif re.fullmatch(ID, name):
                 found.append(Capture(name, path, data, fields, None))
             else:
                 raise ValueError(f"alien file {path}")
         for capture in found:
             capture.receipt = receipts.pop(capture.id, None)
+            capture.pruned = pruned.get(capture.id) if capture.receipt else None
         if receipts:
             raise ValueError(f"receipts without a truth: {sorted(receipts)}")
         return sorted(found, key=lambda c: c.id)
@@ -121,7 +127,7 @@ class Tree:
         for c in captures:
             if c.get("Id").decode() != c.id:
                 found.append(f"{c.id}: its truth names another id")
-            found += [f"{c.id}: {f}" for f in [object_fault(objects, c.object)] if f]
+            found += [f"{c.id}: {f}" for f in [object_fault(objects, c.object)] if f and not (c.pruned and "missing" in f)]
             if c.get("ShareRecord"):
                 share = c.get("ShareRecord").decode().removeprefix("blake2b-256:")
                 found += [f"{c.id}: share record: {f}" for f in [object_fault(objects, share)] if f]
