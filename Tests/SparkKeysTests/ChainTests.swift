@@ -90,7 +90,8 @@ struct ChainTests {
     let text = String(decoding: second.bytes, as: UTF8.self)
     let unsigned = String(text.dropLast()) + "Note: not signed\n\n"
     #expect(throws: KeyFault.self) { try Statement(checking: Array(unsigned.utf8)) }
-    let twice = String(text.dropLast()) + "Signature: " + String(repeating: "0", count: 128) + "\n\n"
+    let twice =
+      String(text.dropLast()) + "Signature: " + String(repeating: "0", count: 128) + "\n\n"
     #expect(throws: KeyFault.self) { try Statement(checking: Array(twice.utf8)) }
   }
 

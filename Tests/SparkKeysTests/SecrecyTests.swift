@@ -63,7 +63,8 @@ struct SecrecyTests {
       "script",
       [
         "-qec",
-        RawPath("bash -c 'trap : INT; stty; \"/\(tool)/spark-key\" unlock; echo ended $?; stty -a'"),
+        RawPath(
+          "bash -c 'trap : INT; stty; \"/\(tool)/spark-key\" unlock; echo ended $?; stty -a'"),
         "/dev/null",
       ]
     ).with("XDG_RUNTIME_DIR", fixture.runtime)

@@ -42,7 +42,8 @@ struct VerbTests {
   @Test func forgettingOne() throws {
     let fixture = try KeyFixture(generations: 3)
     try fixture.keys().unlock(KeyFixture.answer)
-    #expect(try fixture.run("forget", "2").text == "This device no longer holds key generation 2.\n")
+    #expect(
+      try fixture.run("forget", "2").text == "This device no longer holds key generation 2.\n")
     #expect(try fixture.keyring().identities.keys.sorted() == [1, 3])
     #expect(try fixture.keys().identities()?.keys.sorted() == [1, 3])
     fixture.expectRefused(try fixture.run("forget", "2"), 1, .notHeld(2))
