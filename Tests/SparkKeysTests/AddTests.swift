@@ -134,6 +134,34 @@ struct AddTests {
     #expect(try fixture.pin() == pin)
   }
 
+  @Test func secretsOfOtherStatementsAreRefused() throws {
+    let keyring = try fixture.keyring()
+    let path = fixture.scratch.file("keyring")
+    let mine = try fixture.file(ConfigLayout.keyring)
+    let kept = try TestFiles.read(mine)
+    let swapped = Keyring(
+      root: keyring.root, tag: keyring.tag,
+      identities: [1: try #require(keyring.identities[2]), 2: try #require(keyring.identities[1])])
+    let rooted = Keyring(root: .fresh(), tag: keyring.tag, identities: keyring.identities)
+    for other in [swapped, rooted] {
+      try TestFiles.write(path, other.serialized)
+      fixture.expectRefused(
+        try fixture.run("add", path), 65, .keyringOfOther(path: path.text, generation: 1))
+      // The same where it stands in the place of the right one.
+      let sealed = try Age.seal(
+        other.serialized, passphrase: Array(KeyFixture.passphrase.utf8),
+        workFactor: KeyFixture.workFactor)
+      try TestFiles.write(mine, sealed, mode: 0o600)
+      for verb in ["unlock", "rotate"] as [RawPath] {
+        fixture.expectRefused(
+          try fixture.run(verb), 65, .keyringOfOther(path: mine.text, generation: 1))
+      }
+      try TestFiles.write(mine, kept, mode: 0o600)
+    }
+    try fixture.expectWhole(2)
+    #expect(try fixture.keys().identities() == nil)
+  }
+
   @Test func otherFilesAreNothingToAdd() throws {
     let path = fixture.scratch.file("file")
     for text in ["", "\n", "hello\n", "# only a comment\n", "age1qqqq\n", "AGE-SECRET-KEY-1QQ\n"] {
