@@ -39,15 +39,10 @@ public struct EndpointSetter {
       if let known = before.identity {
         try confirmed(known, before, request, path)
       } else {
-        try adopted(path)
+        try adopted(path, request)
       }
-    var record = try record(
-      request, tree: before.tree, number: tree.number, identity: identity,
-      name: before.identity == nil ? nil : before.name, ceiling: before.ceiling)
-    // A tree keeps its keys for life, and what it has seen of them never goes back.
-    record.key = before.key
-    record.keepsPlaintext = before.keepsPlaintext
-    record.sealsWhileLocked = before.sealsWhileLocked
+    let record = try record(
+      request, tree: before.tree, number: tree.number, identity: identity, before: before)
     if record != before { try tree.replaceRecord(record) }
     return EndpointOutcome(tree: tree, record: record, before: before)
   }
@@ -58,7 +53,7 @@ public struct EndpointSetter {
   private func open(_ request: EndpointRequest, _ path: RawPath) throws(SparkError)
     -> EndpointOutcome
   {
-    if case .register(let identity) = try RegisterMaker.look(path),
+    if case .register(let identity, _) = try RegisterMaker.look(path),
       let tree = try tree(of: identity)
     {
       let outcome = try change(tree, request, path)
@@ -66,36 +61,44 @@ public struct EndpointSetter {
       return outcome
     }
     let record = try record(
-      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path), name: nil,
-      ceiling: .standard)
+      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path, request),
+      before: nil)
     let tree = try home.makeTree(record)
     try home.setCurrent(tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)
   }
 
   private func record(
-    _ request: EndpointRequest, tree: CaptureID, number: Int?, identity: String, name: String?,
-    ceiling: Ceiling
+    _ request: EndpointRequest, tree: CaptureID, number: Int?, identity: String,
+    before: EndpointRecord?
   ) throws(SparkError) -> EndpointRecord {
     let names = try EndpointNames(home.trees(), but: number)
     if let name = request.name { try names.check(name) }
+    let name = before?.identity == nil ? nil : before?.name
     return EndpointRecord(
       tree: tree,
       name: request.name ?? name ?? request.address.path.map(names.proposal) ?? "register",
       identity: identity, kind: request.address.kind, address: request.address,
-      ceiling: request.ceiling ?? ceiling)
+      ceiling: request.ceiling ?? before?.ceiling ?? .standard,
+      keepsPlaintext: request.keepsPlaintext ?? before?.keepsPlaintext ?? true,
+      sealsWhileLocked: request.sealsWhileLocked ?? before?.sealsWhileLocked ?? true,
+      key: before?.key)
   }
 
   /// The identity of the register at a path, which is made where nothing is; one that a tree is for
   /// already is refused.
-  private func adopted(_ path: RawPath) throws(SparkError) -> String {
-    if try RegisterMaker.look(path) == .nowhere {
+  private func adopted(_ path: RawPath, _ request: EndpointRequest) throws(SparkError) -> String {
+    let look = try RegisterMaker.look(path)
+    if look == .nowhere {
       throw SparkError(
         .configuration, "find", path,
         "the directory above \(path.shown) is not there, so no register is made; is the disk mounted?"
       )
     }
-    let identity = try RegisterMaker.openOrMake(path).identity
+    if case .register(_, let isSealed) = look { try checkKind(isSealed, path, request) }
+    let register = try RegisterMaker.openOrMake(path, isSealed: request.address.seal)
+    try checkKind(register.isSealed, path, request)
+    let identity = register.identity
     if let other = try tree(of: identity) {
       throw SparkError(
         .refused, "set", path,
@@ -103,6 +106,19 @@ public struct EndpointSetter {
       )
     }
     return identity
+  }
+
+  /// Refuses to send plain captures to a register that takes sealed copies, and the other way round.
+  private func checkKind(_ isSealed: Bool, _ path: RawPath, _ request: EndpointRequest)
+    throws(SparkError)
+  {
+    if isSealed == request.address.seal { return }
+    throw SparkError(
+      .refused, "set", path,
+      isSealed
+        ? "the register at \(path.shown) takes sealed copies only; add ?seal=yes to its file:// address"
+        : "the register at \(path.shown) holds captures as they are; leave ?seal=yes out, "
+          + "or name another directory")
   }
 
   private func tree(of identity: String) throws(SparkError) -> EndpointTree? {
@@ -115,7 +131,9 @@ public struct EndpointSetter {
     _ identity: String, _ before: EndpointRecord, _ request: EndpointRequest, _ path: RawPath
   ) throws(SparkError) -> String {
     switch try RegisterMaker.look(path) {
-    case .register(identity): return identity
+    case .register(identity, let isSealed):
+      try checkKind(isSealed, path, request)
+      return identity
     case .register:
       throw SparkError(
         .refused, "set", path,
@@ -134,7 +152,7 @@ public struct EndpointSetter {
 
   /// The directory that an address names, when captures can be sent there.
   private func place(of address: Address) throws(SparkError) -> RawPath {
-    guard address.kind == .directory, !address.seal, let file = address.path else {
+    guard address.kind == .directory, let file = address.path else {
       throw SparkError(
         .configuration, "set", RawPath(address.text), "This version sends to directories only.")
     }

@@ -22,6 +22,13 @@ extension Sentence {
     case .notQueued(let count): "Not yet queued: \(count)"
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"
     case .sending(let count): "Sending: \(count)"
+    case .notSealed(let count): "Waiting to be sealed: \(count). spark-seal seals what it can."
+    case .lastLanding(let time): "Last landing at \(time.short())."
+    case .sealed(let name, let count):
+      "Sealed \(Sentence.counted(count, "capture")) for \(name)."
+    case .lockedGeneration(let generation):
+      "Sealed under key generation \(generation), which is locked. Unlock it with spark-key unlock."
+    case .treeIsBusy: "A backup or another tool holds the lock; this is done by the next run."
     case .stalledSince(let name, let since): "\(name) has not answered since \(since.short())."
     case .nextTry(let due): "Next try at \(due.short())."
     case .noConnection: "Waiting for a connection to send captures to."

@@ -21,6 +21,12 @@ extension Sentence {
     case .notQueued(let count): "아직 전송 목록에 없음: \(count)개"
     case .held(let count, let size): "캡처 \(count)개 보관 중(\(size.text(.korean)))"
     case .sending(let count): "보내는 중: \(count)개"
+    case .notSealed(let count): "봉인을 기다리는 것: \(count)개. spark-seal이 할 수 있는 만큼 봉인합니다."
+    case .lastLanding(let time): "마지막 도착: \(time.short())."
+    case .sealed(let name, let count): "\(name)에 보낼 캡처 \(count)개를 봉인했습니다."
+    case .lockedGeneration(let generation):
+      "키 세대 \(generation)로 봉인되었는데 그 키가 잠겨 있습니다. spark-key unlock으로 여십시오."
+    case .treeIsBusy: "백업이나 다른 도구가 잠그고 있습니다. 다음 실행에서 마칩니다."
     case .stalledSince(let name, let since): "\(since.short())부터 \(name)에서 응답이 없습니다."
     case .nextTry(let due): "\(due.short())에 다시 시도합니다."
     case .noConnection: "캡처를 보낼 연결을 기다리고 있습니다."

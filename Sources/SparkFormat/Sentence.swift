@@ -37,6 +37,16 @@ public enum Sentence: Hashable, Sendable {
   case held(count: Int, size: ByteCount)
   /// So many rows are being carried.
   case sending(Int)
+  /// So many captures have to be sealed before they can be sent.
+  case notSealed(Int)
+  /// When the last receipt was stored.
+  case lastLanding(Timestamp)
+  /// So many captures were sealed.
+  case sealed(name: String, count: Int)
+  /// A copy can be opened only by a generation whose secret is locked.
+  case lockedGeneration(Int)
+  /// A backup, or something else that takes long, holds the tree's lock.
+  case treeIsBusy
   /// An endpoint does not answer; times are local and short.
   case stalledSince(name: String, since: Timestamp)
   /// When an endpoint is asked again.

@@ -8,8 +8,10 @@ public final class RegisterDirectory: Sendable {
   public let root: Directory
   /// Who it is.
   public let identity: String
+  /// Whether it takes sealed copies alone.
+  public let isSealed: Bool
   let objects: Directory
-  let moments: Directory
+  let records: Directory
   let tmp: Directory
 
   /// Opens the register at a path; nil when there is none, as where a disk is not mounted.
@@ -33,24 +35,26 @@ public final class RegisterDirectory: Sendable {
         "\(root.path.description) is a register of a version that this program does not know")
     }
     guard let identity = try identity(of: root) else { return nil }
-    return try RegisterDirectory(root: root, identity: identity)
+    return try RegisterDirectory(root: root, identity)
   }
 
-  static func identity(of root: Directory) throws(SparkError) -> String? {
+  static func identity(of root: Directory) throws(SparkError) -> RegisterIdentity? {
     let name = RawPath(RegisterLayout.identity)
     guard let bytes = try root.contentsIfAny(name, limit: 1 << 20) else { return nil }
-    do { return try RegisterIdentity(parsing: bytes).identity } catch {
+    do { return try RegisterIdentity(parsing: bytes) } catch {
       throw SparkError(
         .malformed, "read", root.full(name),
         "\(root.full(name).description) cannot be read: \(error.message)")
     }
   }
 
-  private init(root: Directory, identity: String) throws(SparkError) {
+  private init(root: Directory, _ identity: RegisterIdentity) throws(SparkError) {
     self.root = root
-    self.identity = identity
+    self.identity = identity.identity
+    isSealed = identity.isSealed
     objects = try root.directory(RawPath(RegisterLayout.objects))
-    moments = try root.directory(RawPath(RegisterLayout.moments))
+    records = try root.directory(
+      RawPath(identity.isSealed ? RegisterLayout.records : RegisterLayout.moments))
     tmp = try root.directory(RawPath(RegisterLayout.tmp))
   }
 

@@ -35,6 +35,15 @@ public struct KeyPresence: Sendable {
     keys.map { Self.has(ConfigLayout.statement(generation), $0) } ?? false
   }
 
+  /// The digest of a generation's statement; nil when it is not there or cannot be read.
+  public func statementDigest(_ generation: Int) -> Digest? {
+    guard let keys,
+      let bytes = try? keys.contentsIfAny(
+        RawPath(ConfigLayout.statement(generation)), limit: 1 << 20)
+    else { return nil }
+    return Digest(Blake2b256.hash(bytes))
+  }
+
   private static func has(_ name: String, _ directory: Directory) -> Bool {
     (try? directory.exists(RawPath(name))) ?? false
   }

@@ -87,8 +87,9 @@ final class Post {
     }
     switch report.end {
     case .through:
-      tellOnce(report.name, nil)
-      return report.blocked + report.remaining > 0 ? .partial : .done
+      let unsealed = report.unsealed
+      tellOnce(report.name, unsealed > 0 ? Sentence.notSealed(unsealed).text : nil)
+      return report.blocked + report.remaining + unsealed > 0 ? .partial : .done
     case .weather(let sentence):
       tellOnce(report.name, sentence.text)
       return .tryLater

@@ -66,7 +66,6 @@ import Testing
       (fixture.scratch.path, 78, "the store"), (full, 78, "not empty"),
       (fixture.scratch.file("a/b"), 78, "is not there"), ("https://host", 78, "directories only"),
       ("s3://bucket/x", 78, "directories only"), ("http://host", 64, "https"),
-      (RawPath(fixture.scratch.address.description + "?seal=yes"), 78, "directories only"),
       ("", 64, ""),
     ]
     for (address, status, text) in table { fixture.expect(try fixture.set(address), status, text) }

@@ -24,7 +24,6 @@ private let sentences: [(KeySentence, String)] = [
     .keyThere(name: "nas", generation: 2),
     "There is a key for nas already: generation 2. spark-key rotate starts the next one."
   ), (.locked(name: "nas"), "The keys for nas are locked. spark-key unlock opens them."),
-  (.lockedKeys, "The keys are locked."),
   (
     .noSecrets(name: "nas"),
     "This device holds no secret key for nas. spark-key add takes one."

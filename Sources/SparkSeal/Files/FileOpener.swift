@@ -17,7 +17,7 @@ public final class FileOpener {
     _ source: borrowing Descriptor, identities: [Identity], threads: Int = 1,
     to sink: (UnsafeRawBufferPointer) throws(SparkError) -> Void
   ) throws(OpenError) -> Int64 {
-    let header = try header(source)
+    let header = try Self.header(source)
     let fileKey: FileKey
     do { fileKey = try header.fileKey(identities) } catch { throw .seal(error) }
     return try open(source, header, fileKey, threads, sink)
@@ -29,7 +29,7 @@ public final class FileOpener {
     _ source: borrowing Descriptor, passphrase: [UInt8], threads: Int = 1,
     to sink: (UnsafeRawBufferPointer) throws(SparkError) -> Void
   ) throws(OpenError) -> Int64 {
-    let header = try header(source)
+    let header = try Self.header(source)
     let fileKey: FileKey
     do throws(SealError) {
       fileKey = try header.fileKey(passphrase: Passphrase(passphrase))
@@ -61,7 +61,7 @@ public final class FileOpener {
   }
 
   /// The header of a file, however long it is, within reason.
-  private func header(_ source: borrowing Descriptor) throws(OpenError) -> AgeHeader {
+  static func header(_ source: borrowing Descriptor) throws(OpenError) -> AgeHeader {
     var limit = 4096
     while true {
       var bytes = [UInt8](repeating: 0, count: limit)

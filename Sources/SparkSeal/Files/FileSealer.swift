@@ -10,17 +10,65 @@ public final class FileSealer {
   /// Seals the first `size` bytes of a file into another, from its beginning, and hashes what it
   /// writes in the same pass.
   ///
-  /// Returns the BLAKE2b-256 and the size of the sealed bytes; nothing is flushed. With more
+  /// Nothing is flushed. With more
   /// threads the chunks of a large file are sealed on several processors; for many files it is
   /// better to give each to one thread.
   public func seal(
     _ source: borrowing Descriptor, size: Int64, to file: borrowing Descriptor,
     recipients: [Recipient], also: [Stanza] = [], threads: Int = 1
-  ) throws(SparkError) -> (digest: [UInt8], size: Int64) {
+  ) throws(SparkError) -> Sealed {
+    do throws(OpenError) {
+      return try withUnsafePointer(to: source) { source throws(OpenError) in
+        try seal(.plain(source), size, file, Recipients(recipients, also), threads)
+      }
+    } catch { throw Self.error(error, source) }
+  }
+
+  /// Opens a sealed file and seals its bytes anew, chunk by chunk, so that they are nowhere else but in memory.
+  ///
+  /// The rest is as for ``seal(_:size:to:recipients:also:threads:)``.
+  public func sealAgain(
+    _ source: borrowing Descriptor, opening identities: [Identity], to file: borrowing Descriptor,
+    recipients: [Recipient], also: [Stanza] = [], threads: Int = 1
+  ) throws(SparkError) -> Sealed {
+    do throws(OpenError) {
+      let header = try FileOpener.header(source)
+      let fileKey: FileKey
+      do { fileKey = try header.fileKey(identities) } catch { throw .seal(error) }
+      let opening = try OpenJob.Plan(source, header, fileKey)
+      return try withUnsafePointer(to: source) { source throws(OpenError) in
+        try seal(
+          .sealed(source, opening), opening.plainSize, file, Recipients(recipients, also), threads)
+      }
+    } catch { throw Self.error(error, source) }
+  }
+
+  /// What was written.
+  public struct Sealed: Sendable {
+    /// The BLAKE2b-256 of the sealed bytes.
+    public let digest: [UInt8]
+    /// How many they are.
+    public let size: Int64
+  }
+
+  private struct Recipients {
+    let recipients: [Recipient]
+    let also: [Stanza]
+
+    init(_ recipients: [Recipient], _ also: [Stanza]) {
+      self.recipients = recipients
+      self.also = also
+    }
+  }
+
+  private func seal(
+    _ source: SealJob.Source, _ size: Int64, _ file: borrowing Descriptor,
+    _ recipients: Recipients, _ threads: Int
+  ) throws(OpenError) -> Sealed {
     let fileKey = FileKey.fresh()
     let header: AgeHeader
-    do { header = try Age.header(fileKey, recipients, also) } catch {
-      throw SparkError(.configuration, "seal", source.path, error.reason)
+    do { header = try Age.header(fileKey, recipients.recipients, recipients.also) } catch {
+      throw .seal(error)
     }
     let nonce = Age.freshNonce()
     let plan = SealJob.Plan(
@@ -30,17 +78,25 @@ public final class FileSealer {
     let slots = threads == 1 ? 1 : 2 * threads + 2
     while buffers.count < slots { buffers.append(GroupBuffer()) }
     let buffers = buffers
-    let job = withUnsafePointer(to: source) { source in
-      withUnsafePointer(to: file) { file in
-        let job = SealJob(plan, source, file)
-        Workers.relay(plan.groups, threads: threads, slots: slots) {
-          job.seal($1, buffers[$0])
-        } then: {
-          job.hash($1, buffers[$0])
-        }
-        return job
+    let job = withUnsafePointer(to: file) { file in
+      let job = SealJob(plan, source, file)
+      Workers.relay(plan.groups, threads: threads, slots: slots) {
+        job.seal($1, buffers[$0])
+      } then: {
+        job.hash($1, buffers[$0])
       }
+      return job
     }
     return try job.result()
+  }
+
+  private static func error(_ error: OpenError, _ source: borrowing Descriptor) -> SparkError {
+    switch error {
+    case .system(let error): error
+    case .seal(let error):
+      SparkError(
+        .damaged, "seal", source.path,
+        "\(source.path.description) cannot be sealed: \(error.reason)")
+    }
   }
 }

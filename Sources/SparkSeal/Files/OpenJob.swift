@@ -25,8 +25,29 @@ final class OpenJob: @unchecked Sendable {
       size = max(0, all - start)
     }
 
+    /// How many plain bytes there are, when the payload ends as it must.
+    var plainSize: Int64 { max(0, size - Int64(chunks * Chunk.overhead)) }
     var chunks: Int { Chunk.count(ofSealed: size) }
     var groups: Int { (chunks + GroupBuffer.chunks - 1) / GroupBuffer.chunks }
+
+    /// Reads and opens one chunk; `stray` says what is wrong behind its bytes, which are good.
+    func open(
+      _ number: Int, _ source: borrowing Descriptor, _ buffer: GroupBuffer,
+      into plain: UnsafeMutablePointer<UInt8>
+    ) throws(OpenError) -> (count: Int, stray: SealError?) {
+      let place = Int64(number) * Int64(Chunk.sealedSize)
+      let wanted = Int(min(Int64(Chunk.sealedSize), size - place))
+      let room = UnsafeMutableRawBufferPointer(start: buffer.sealed, count: wanted)
+      let count: Int
+      do { count = try source.read(into: room, at: start + place) } catch { throw .system(error) }
+      switch key.open(
+        buffer.sealed, count, into: plain, number: number, atEnd: number == chunks - 1)
+      {
+      case .more, .last: return (count - Chunk.overhead, nil)
+      case .stray(let error): return (count - Chunk.overhead, error)
+      case .refused(let error): throw .seal(error)
+      }
+    }
   }
 
   private let plan: Plan
@@ -57,19 +78,10 @@ final class OpenJob: @unchecked Sendable {
   private func fill(_ group: Int, _ buffer: GroupBuffer) throws(OpenError) {
     let first = group * GroupBuffer.chunks
     for number in first..<min(first + GroupBuffer.chunks, chunks) {
-      let place = Int64(number) * Int64(Chunk.sealedSize)
-      let wanted = Int(min(Int64(Chunk.sealedSize), plan.size - place))
-      let room = UnsafeMutableRawBufferPointer(start: buffer.sealed, count: wanted)
-      let count: Int
-      do { count = try source.pointee.read(into: room, at: plan.start + place) } catch {
-        throw .system(error)
-      }
-      let outcome = plan.key.open(
-        buffer.sealed, count, into: buffer.body + buffer.count, number: number,
-        atEnd: number == chunks - 1)
-      if case .refused(let error) = outcome { throw .seal(error) }
-      buffer.count += count - Chunk.overhead
-      if case .stray(let error) = outcome { throw .seal(error) }
+      let (count, stray) = try plan.open(
+        number, source.pointee, buffer, into: buffer.body + buffer.count)
+      buffer.count += count
+      if let stray { throw .seal(stray) }
     }
   }
 

@@ -14,18 +14,23 @@ final class SealJob: @unchecked Sendable {
     var sealedSize: Int64 { Int64(head.count) + size + Int64(chunks * Chunk.overhead) }
   }
 
+  /// Where the plain bytes come from.
+  enum Source {
+    case plain(UnsafePointer<Descriptor>)
+    /// Another sealed file, opened chunk by chunk: chunks are the same in both.
+    case sealed(UnsafePointer<Descriptor>, OpenJob.Plan)
+  }
+
   private let plan: Plan
   private let chunks: Int
-  private let source: UnsafePointer<Descriptor>
+  private let source: Source
   private let target: UnsafePointer<Descriptor>
   // Only for the thread whose turn it is.
   private var hash = Blake2b256()
-  private var failure: SparkError?
+  private var failure: OpenError?
 
   /// Both files stay open until the work is done.
-  init(
-    _ plan: Plan, _ source: UnsafePointer<Descriptor>, _ target: UnsafePointer<Descriptor>
-  ) {
+  init(_ plan: Plan, _ source: Source, _ target: UnsafePointer<Descriptor>) {
     self.plan = plan
     self.source = source
     self.target = target
@@ -35,24 +40,41 @@ final class SealJob: @unchecked Sendable {
   /// Reads, seals and writes a group; on any thread, in any order.
   func seal(_ group: Int, _ buffer: GroupBuffer) {
     buffer.clear()
-    do throws(SparkError) { try fill(group, buffer) } catch { buffer.failure = .system(error) }
+    do throws(OpenError) { try fill(group, buffer) } catch { buffer.failure = error }
   }
 
-  private func fill(_ group: Int, _ buffer: GroupBuffer) throws(SparkError) {
+  private func fill(_ group: Int, _ buffer: GroupBuffer) throws(OpenError) {
     let first = group * GroupBuffer.chunks
     for number in first..<min(first + GroupBuffer.chunks, chunks) {
-      let place = Int64(number) * Int64(Chunk.size)
-      let wanted = Int(min(Int64(Chunk.size), plan.size - place))
+      let wanted = Int(min(Int64(Chunk.size), plan.size - Int64(number) * Int64(Chunk.size)))
       let chunk = buffer.body + buffer.count
-      let room = UnsafeMutableRawBufferPointer(start: chunk, count: wanted)
-      guard try source.pointee.read(into: room, at: place) == wanted else {
-        let path = source.pointee.path
-        throw SparkError(
-          .damaged, "read", path, "\(path.description) became shorter while it was sealed")
+      guard try read(number, into: chunk, wanted, buffer) == wanted else {
+        throw .seal(.payload("it became shorter while it was sealed"))
       }
       plan.key.seal(chunk, wanted, number: number, isLast: number == chunks - 1)
       buffer.count += wanted + Chunk.overhead
     }
+    do { try write(group, first, buffer) } catch { throw .system(error) }
+  }
+
+  /// Reads a chunk's plain bytes.
+  private func read(
+    _ number: Int, into chunk: UnsafeMutablePointer<UInt8>, _ wanted: Int, _ buffer: GroupBuffer
+  ) throws(OpenError) -> Int {
+    switch source {
+    case .plain(let file):
+      let room = UnsafeMutableRawBufferPointer(start: chunk, count: wanted)
+      do { return try file.pointee.read(into: room, at: Int64(number) * Int64(Chunk.size)) } catch {
+        throw .system(error)
+      }
+    case .sealed(let file, let opening):
+      let (count, stray) = try opening.open(number, file.pointee, buffer, into: chunk)
+      if let stray { throw .seal(stray) }
+      return count
+    }
+  }
+
+  private func write(_ group: Int, _ first: Int, _ buffer: GroupBuffer) throws(SparkError) {
     var place = Int64(plan.head.count) + Int64(first) * Int64(Chunk.sealedSize)
     if group == 0 {
       place = 0
@@ -67,8 +89,8 @@ final class SealJob: @unchecked Sendable {
 
   /// Hashes a group that is ready, in order; false ends the work.
   func hash(_ group: Int, _ buffer: GroupBuffer) -> Bool {
-    if case .system(let error) = buffer.failure {
-      failure = error
+    if let found = buffer.failure {
+      failure = found
       return false
     }
     if group == 0, buffer.start == 0 { plan.head.withUnsafeBytes { hash.update($0) } }
@@ -77,8 +99,8 @@ final class SealJob: @unchecked Sendable {
   }
 
   /// The digest and the size of all that was written.
-  func result() throws(SparkError) -> (digest: [UInt8], size: Int64) {
+  func result() throws(OpenError) -> FileSealer.Sealed {
     if let failure { throw failure }
-    return (hash.finish(), plan.sealedSize)
+    return FileSealer.Sealed(digest: hash.finish(), size: plan.sealedSize)
   }
 }
