@@ -39,7 +39,8 @@ let package = Package(
     module(
       "SparkErase",
       [
-        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkSeal", "SparkStore", "SparkSystem",
+        "SparkFormat",
       ], strictMemory),
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
