@@ -41,9 +41,13 @@ public struct EndpointSetter {
       } else {
         try adopted(path)
       }
-    let record = try record(
+    var record = try record(
       request, tree: before.tree, number: tree.number, identity: identity,
       name: before.identity == nil ? nil : before.name, ceiling: before.ceiling)
+    // What was not asked for stays as it is.
+    record.keepsPlaintext = before.keepsPlaintext
+    record.sealsWhileLocked = before.sealsWhileLocked
+    record.key = before.key
     if record != before { try tree.replaceRecord(record) }
     return EndpointOutcome(tree: tree, record: record, before: before)
   }
