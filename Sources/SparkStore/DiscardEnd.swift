@@ -108,7 +108,7 @@ struct DiscardEnd {
 
   private func erasePlain(_ record: CaptureRecord) throws(SparkError) {
     var doomed = [record.object]
-    let namers = ObjectNamers(tree)
+    let namers = ObjectNamers(tree, near: record.time)
     if let share = record.shareRecord, try !namers.isShareNeeded(record) { doomed.append(share) }
     try ObjectStore(tree).erase(namers.unnamed(doomed))
   }

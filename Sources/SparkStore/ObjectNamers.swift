@@ -6,8 +6,14 @@ internal import SparkSystem
 /// Needs the tree's exclusive lock, and that the capture in question is no longer in `captures/`.
 struct ObjectNamers {
   private let tree: EndpointTree
+  private let month: String
 
-  init(_ tree: EndpointTree) { self.tree = tree }
+  /// Looks first in the month of a time: what shares its bytes mostly came with it.
+  init(_ tree: EndpointTree, near time: Timestamp) {
+    self.tree = tree
+    let (year, month) = time.yearMonth
+    self.month = "\(year)/\(month)"
+  }
 
   /// Those of these objects that no truth names.
   func unnamed(_ digests: [Digest]) throws(SparkError) -> [Digest] {
@@ -19,13 +25,14 @@ struct ObjectNamers {
     return digests.filter { rest.contains($0) }
   }
 
-  private static let chunk = 512
+  private static let chunk = 256
 
   /// Those of these objects that a truth names; reads no further once all were met.
   private func named(_ asked: Set<Digest>) throws(SparkError) -> Set<Digest> {
     var found: Set<Digest> = []
     let captures = Captures(tree)
-    for name in try captures.months().reversed() where found.count < asked.count {
+    let months = try captures.months().reversed().filter { $0 != self.month }
+    for name in [self.month] + months where found.count < asked.count {
       let month = try captures.month(name)
       var chunk: [CaptureID] = []
       try unsafe month.forEachRawEntry { name, _ throws(SparkError) in
