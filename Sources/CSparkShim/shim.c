@@ -123,6 +123,9 @@ int spark_rmdir(int directory, const char *path) { return CHECKED(unlinkat(direc
 int spark_sync_file(int fd) { return CHECKED(fsync(fd)); }
 int spark_sync_data(int fd) { return CHECKED(fdatasync(fd)); }
 int spark_sync_filesystem(int fd) { return CHECKED(syncfs(fd)); }
+int spark_start_writing(int fd, int64_t offset, int64_t count) {
+  return CHECKED(sync_file_range(fd, offset, count, SYNC_FILE_RANGE_WRITE));
+}
 int spark_wait_written(int fd) {
   return CHECKED(sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE));
 }

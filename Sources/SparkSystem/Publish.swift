@@ -201,6 +201,15 @@ extension Descriptor {
   /// Flushes the data, and the metadata needed to read it.
   public func flushData() throws(SparkError) { try check(spark_sync_data(number), "flush", path) }
 
+  /// Sends part of a file on its way to the disk, so that a later flush has less to wait for.
+  ///
+  /// Nothing is durable by this.
+  public func startWriting(at place: Int64, count: Int64) throws(SparkError) {
+    let result = spark_start_writing(number, place, count)
+    if result == -EINVAL || result == -ESPIPE || result == -ENOSYS { return }
+    try check(result, "write", path)
+  }
+
   /// Waits for pages under way and reports a late write error, without another flush of the disk.
   public func waitWritten() throws(SparkError) {
     let result = spark_wait_written(number)

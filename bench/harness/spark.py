@@ -40,6 +40,35 @@ class Store:
         shutil.rmtree(self.register)
 
 
+class Sealed(Store):
+    """A store whose register takes sealed copies, with a key, and with captures that wait to be sealed."""
+
+    def __init__(self, meter, tools, home, register, files):
+        super().__init__(meter, tools, home, register)
+        shutil.rmtree(home)
+        shutil.rmtree(register)
+        self.tool("endpoint", "set", f"file://{register}?seal=yes", "--name", "disk", "--ceiling", "none")
+        passphrase = home.parent / "passphrase"
+        passphrase.write_text("bench\n")
+        self.tool("key", "new", "--passphrase-file", passphrase)
+        shutil.copytree(files, self.inbox, dirs_exist_ok=True)
+        os.sync()
+        time.sleep(QUIET)
+        self.tool("import")
+
+    def unseal(self):
+        """Everything waits to be sealed again."""
+        for note in (self.tree / "captures").glob("*/*/*.sealed"):
+            for line in note.read_text().splitlines():
+                field, _, value = line.partition(": ")
+                if field in ("Object", "Record"):
+                    name = value.removeprefix("blake2b-256:")
+                    (self.tree / "objects" / name[:2] / name).unlink()
+            note.unlink()
+        for row in (self.tree / "outbox/sealed").iterdir():
+            row.rename(self.tree / "outbox/sealing" / row.name)
+
+
 class Existing(Store):
     """A store that an earlier run made."""
 

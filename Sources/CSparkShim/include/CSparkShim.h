@@ -55,6 +55,7 @@ int spark_rmdir(int directory, const char *path);
 int spark_sync_file(int fd);
 int spark_sync_data(int fd);
 int spark_sync_filesystem(int fd);
+int spark_start_writing(int fd, int64_t offset, int64_t count);
 int spark_wait_written(int fd);
 
 int spark_lock(int fd, int exclusive, int wait);

@@ -17,7 +17,7 @@ public final class CaptureSealer {
   private var carrier: Carrier?
   private let stream = ByteStream()
 
-  private static let batchCount = 256
+  private static let batchCount = 1024
   private static let batchBytes: Int64 = 256 << 20
 
   /// Prepares to seal all that waits, or only the captures that were asked for.

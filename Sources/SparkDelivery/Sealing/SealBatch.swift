@@ -29,7 +29,6 @@ struct SealBatch {
 
   private struct Draft: Sendable {
     let record: SealedRecord
-    let moment: [UInt8]
     let name: String
     var copy: RawPath { RawPath(name) }
     var sealedRecord: RawPath { RawPath("\(name).record") }
@@ -51,18 +50,17 @@ struct SealBatch {
   /// When it returns, each sealed copy and its `<id>.sealed` are durable. Throws only when a shared flush
   /// failed, and then nothing may be believed durable.
   func seal(_ items: [SealItem]) throws(SparkError) -> [Outcome]? {
-    var drafted = draft(items)
+    let drafted = draft(items)
     let alone = items.count <= Self.aloneUpTo
     if !alone, drafted.contains(where: \.isDraft) { try tree.root.flushFileSystem() }
     let outcomes = try tree.whileLocked(.shared) { () throws(SparkError) -> [Outcome] in
-      let outcomes = zip(items, drafted).map { item, drafted in
-        link(item, drafted, alone: alone)
+      let outcomes = Workers.map(items.count, context: {}) { _, place in
+        link(items[place], drafted[place])
       }
       try flush(items, outcomes, alone: alone)
       return outcomes
     }
     if outcomes == nil { for drafted in drafted { drop(drafted) } }
-    drafted.removeAll()
     return outcomes
   }
 
@@ -168,7 +166,7 @@ struct SealBatch {
       id: item.record.id, key: keys.pin, object: object, size: size,
       record: Digest(Blake2b256.hash(moment)), tag: tag, place: keys.tags.place(item.record.id),
       time: .now())
-    let draft = Draft(record: record, moment: moment, name: name)
+    let draft = Draft(record: record, name: name)
     for (path, bytes) in [(draft.sealedRecord, moment), (draft.note, record.serialized)] {
       let file = try tree.tmp.newFile(path, mode: 0o444)
       try file.write(bytes)
@@ -184,7 +182,7 @@ struct SealBatch {
 
   // MARK: Links
 
-  private func link(_ item: SealItem, _ drafted: Drafted, alone: Bool) -> Outcome {
+  private func link(_ item: SealItem, _ drafted: Drafted) -> Outcome {
     guard case .draft(let draft) = drafted else {
       guard case .ended(let outcome) = drafted else { return .gone }
       return outcome

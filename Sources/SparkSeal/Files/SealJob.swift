@@ -85,7 +85,21 @@ final class SealJob: @unchecked Sendable {
       }
     }
     try target.pointee.write(buffer.bytes, at: place)
+    try startWriting(group)
   }
+
+  /// Keeps the disk busy while the processors are: a flush of gigabytes at the end would find it idle
+  /// until then.
+  private func startWriting(_ group: Int) throws(SparkError) {
+    guard group % Self.stretch == 0, group >= 2 * Self.stretch else { return }
+    // The stretch before the last one: every group of it is written, for fewer are under way.
+    let size = Int64(Self.stretch * GroupBuffer.chunks * Chunk.sealedSize)
+    let first = Int64(group / Self.stretch - 2) * size
+    try target.pointee.startWriting(at: first, count: size)
+  }
+
+  /// Groups in a stretch that goes to the disk together: 8 MiB.
+  private static let stretch = 32
 
   /// Hashes a group that is ready, in order; false ends the work.
   func hash(_ group: Int, _ buffer: GroupBuffer) -> Bool {
