@@ -39,22 +39,25 @@ let package = Package(
     module(
       "SparkErase",
       [
-        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkSeal", "SparkStore", "SparkSystem",
+        "SparkFormat",
       ], strictMemory),
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
     tool("spark-import", ["SparkDoors", "SparkStore"]),
+    tool("spark-seal", ["SparkDelivery", "SparkStore"]),
     tool("spark-send", ["SparkDelivery", "SparkStore"]),
     tool("spark-status", ["SparkDoors", "SparkStore"]),
     tool("spark-list", ["SparkStore"]),
-    tool("spark-show", ["SparkStore"]),
-    tool("spark-cat", ["SparkStore"]),
+    tool("spark-show", ["SparkDelivery", "SparkStore"]),
+    tool("spark-cat", ["SparkDelivery", "SparkStore"]),
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
     tool("spark-prune", ["SparkErase", "SparkStore"]),
     tool("spark-signout", ["SparkErase", "SparkStore"]),
     tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
     tool("spark-endpoint", ["SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore"]),
+    tool("spark-key", ["SparkDelivery", "SparkSeal", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
       name: "SparkSystemTests", dependencies: ["SparkSystem", "SparkFormat"], swiftSettings: strict),
@@ -63,6 +66,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SparkTestKitTests", dependencies: ["SparkTestKit", "SparkSystem"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SparkSealTests",
+      dependencies: ["SparkSeal", "SparkSystem", "SparkTestKit", "CSodium"], exclude: ["Vectors"],
       swiftSettings: strict),
     .testTarget(
       name: "SparkStoreTests",
@@ -76,6 +83,11 @@ let package = Package(
       dependencies: [
         "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
         "SparkTestKit",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkKeysTests",
+      dependencies: [
+        "SparkDelivery", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
       ], swiftSettings: strict),
     .testTarget(
       name: "SparkDoorsTests",

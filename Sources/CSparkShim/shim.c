@@ -39,6 +39,9 @@ long spark_pread(int fd, void *buffer, size_t count, int64_t offset) {
   return CHECKED(pread(fd, buffer, count, offset));
 }
 long spark_write(int fd, const void *buffer, size_t count) { return CHECKED(write(fd, buffer, count)); }
+long spark_pwrite(int fd, const void *buffer, size_t count, int64_t offset) {
+  return CHECKED(pwrite(fd, buffer, count, offset));
+}
 long spark_copy_range(int in, int out, size_t count) {
   return CHECKED(copy_file_range(in, NULL, out, NULL, count, 0));
 }

@@ -10,12 +10,21 @@ public enum Answer: Sendable {
   case blocked(Reason, Sentence)
   /// This capture failed by itself, though there was a connection: it counts an attempt.
   case failed(String)
+  /// Its sealed copy is not what it was, and it has to be sealed again.
+  case sealAgain
+
+  /// Whether it is about what is here: an object that is gone or damaged.
+  var isAboutTheSource: Bool {
+    if case .blocked(.damaged, _) = self { return true }
+    if case .blocked(.fileLost, _) = self { return true }
+    return false
+  }
 
   /// Whether it concerns the endpoint and not one capture.
   var stopsAll: Bool {
     switch self {
     case .weather, .verdict: true
-    case .blocked, .failed: false
+    case .blocked, .failed, .sealAgain: false
     }
   }
 }

@@ -13,13 +13,13 @@ enum Batches {
     var batch: [Parcel] = []
     var size: Int64 = 0
     for parcel in parcels {
-      if !batch.isEmpty, batch.count >= rows || size + parcel.record.size > bytes {
+      if !batch.isEmpty, batch.count >= rows || size + parcel.objectSize > bytes {
         batches.append(batch)
         batch = []
         size = 0
       }
       batch.append(parcel)
-      size += parcel.record.size
+      size += parcel.objectSize
     }
     if !batch.isEmpty { batches.append(batch) }
     return batches

@@ -30,7 +30,7 @@ struct DirectorySink: Sendable {
     self.register = register
     landing = try RegisterLanding(
       register, prefix: prefix, objects: parcels.flatMap(\.objects),
-      times: parcels.map(\.record.time),
+      places: parcels.map(\.place),
       isAlone: parcels.count <= Self.aloneUpTo)
   }
 
@@ -56,20 +56,29 @@ struct DirectorySink: Sendable {
   /// Puts the moments under their ids; `flushMoments` has to follow.
   func sendRecords(_ parcels: inout [Parcel]) {
     let before = parcels
-    let ends: [(answer: Answer?, isGone: Bool)] = Workers.map(parcels.count, context: {}) {
-      [landing, table, isWanted] _, place in
-      let parcel = before[place]
-      guard parcel.isUnderWay else { return (nil, parcel.isGone) }
-      guard isWanted(parcel) else { return (nil, true) }
+    let ends: [Parcel] = Workers.map(parcels.count, context: ByteStream.init) {
+      [landing, table, isWanted] stream, place in
+      var parcel = before[place]
+      guard parcel.isUnderWay else { return parcel }
+      guard isWanted(parcel) else {
+        parcel.isGone = true
+        return parcel
+      }
       do throws(SparkError) {
-        let isEqual = try landing.placeMoment(place, parcel.id, parcel.record.time, parcel.truth)
-        return (isEqual ? nil : table.conflict, false)
-      } catch { return (table.register(error, at: .record), false) }
+        guard let standing = try landing.placeMoment(place, parcel.place) else { return parcel }
+        if standing == parcel.moment { return parcel }
+        // Sealed twice, as after a crash or a rotation, one capture's records differ.
+        if let other = SealedMoment.Mark(of: standing), other.tag == parcel.sealed?.tag,
+          try landing.holds(other.object, stream)
+        {
+          (parcel.moment, parcel.object) = (standing, other.object)
+        } else {
+          parcel.answer = table.conflict
+        }
+      } catch { parcel.answer = table.register(error, at: .record) }
+      return parcel
     }
-    for (place, end) in ends.enumerated() {
-      parcels[place].isGone = end.isGone
-      if end.answer != nil { parcels[place].answer = end.answer }
-    }
+    parcels = ends
   }
 
   /// Removes the drafts of the records of what was taken away.
@@ -87,7 +96,7 @@ struct DirectorySink: Sendable {
       let parcel = before[place]
       guard parcel.isUnderWay else { return nil }
       do throws(SparkError) {
-        if try landing.readBack(parcel.id, parcel.record.time) == parcel.truth { return nil }
+        if try landing.readBack(parcel.place) == parcel.moment { return nil }
         return .failed(table.unequal)
       } catch { return table.register(error, at: .record) }
     }
@@ -109,8 +118,8 @@ struct DirectorySink: Sendable {
   private func checkUploaded(_ parcels: inout [Parcel]) {
     for place in parcels.indices where !parcels[place].needsBytes {
       do throws(SparkError) {
-        let record = parcels[place].record
-        parcels[place].needsBytes = try !register.hasObject(record.object, size: record.size)
+        let parcel = parcels[place]
+        parcels[place].needsBytes = try !register.hasObject(parcel.object, size: parcel.objectSize)
       } catch { parcels[place].answer = table.register(error, at: .bytes) }
     }
   }
@@ -156,7 +165,7 @@ extension DirectorySink {
       let parcel = before[place - jobs.count]
       guard parcel.isUnderWay else { return .standing }
       do throws(SparkError) {
-        try landing.draftMoment(place - jobs.count, parcel.truth)
+        try landing.draftMoment(place - jobs.count, parcel.moment)
         return .standing
       } catch { return .stopped(table.register(error, at: .record)) }
     }
@@ -169,6 +178,10 @@ extension DirectorySink {
       let source = try objects.open(digest)
       let status = try source.status()
       guard status.kind == .regular else { return .stopped(.blocked(.damaged, .damaged)) }
+      // The last look before anything leaves: whatever a record says, these bytes must be sealed.
+      if register.isSealed, try !SealedMoment.isSealed(source) {
+        return .stopped(.blocked(.damaged, .damaged))
+      }
       return copyObject(number, digest, source, size: status.size, stream, while: isWanted)
     } catch { return .stopped(VerdictTable.source(error)) }
   }
@@ -211,7 +224,8 @@ extension DirectorySink {
       case .stopped(let answer):
         let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
         for parcel in stopped where parcels[parcel].answer == nil {
-          parcels[parcel].answer = answer
+          let isOurs = answer.isAboutTheSource && parcels[parcel].sealed != nil
+          parcels[parcel].answer = isOurs ? .sealAgain : answer
         }
       case .unwanted: for parcel in jobs[place].parcels { parcels[parcel].isGone = true }
       case .drafted, .standing: continue

@@ -73,7 +73,8 @@ public struct Discarder: Sendable {
       return .wait
     }
     let mayBeThere = try place.map(mayBeRecorded) ?? false
-    switch RecordQuestion(endpoint).ask(truth.record, truth: truth.bytes) {
+    let sealed = try SealedCopies(tree).record(of: truth.record)
+    switch RecordQuestion(endpoint).ask(truth.record, truth: truth.bytes, sealed: sealed) {
     case .recorded: return .ended(.recorded)
     case .unknown where mayBeThere: return .ended(.unknown)
     default: break

@@ -18,7 +18,7 @@ public struct EndpointAnswer: Sendable {
     }
     do throws(SparkError) {
       switch try RegisterMaker.look(RawPath(path.bytes)) {
-      case .register(let identity):
+      case .register(let identity, _):
         return EndpointAnswer(text: "a register", identity: identity)
       case .nothing: return EndpointAnswer(text: "nothing; a register can be made", identity: nil)
       case .empty: return EndpointAnswer(text: "empty; a register can be made", identity: nil)

@@ -10,6 +10,10 @@ public struct EndpointRequest: Sendable {
   public let ceiling: Ceiling?
   /// Whether a second tree is wanted.
   public let isNew: Bool
+  /// Whether plain bytes stay once a sealed copy is durable; nil for what it is.
+  public var keepsPlaintext: Bool?
+  /// Whether captures are sealed while the keys are locked; nil for what it is.
+  public var sealsWhileLocked: Bool?
 
   /// Makes a request.
   public init(address: Address, name: String? = nil, ceiling: Ceiling? = nil, isNew: Bool = false) {

@@ -23,7 +23,7 @@ public struct EndpointSetter {
       request.isNew ? try open(request, path) : try change(tree, request, path)
     }
     guard var outcome else {
-      throw SparkError(.busy, "set", tree.root.path, "the endpoint was moved away meanwhile")
+      throw SparkError(.busy, "set", tree.root.path, Sentence.place(.endpointGone).text)
     }
     // An address that is new deserves a try at once.
     if outcome.before?.address != outcome.record.address { try Weather(outcome.tree).clear() }
@@ -39,15 +39,10 @@ public struct EndpointSetter {
       if let known = before.identity {
         try confirmed(known, before, request, path)
       } else {
-        try adopted(path)
+        try adopted(path, request)
       }
-    var record = try record(
-      request, tree: before.tree, number: tree.number, identity: identity,
-      name: before.identity == nil ? nil : before.name, ceiling: before.ceiling)
-    // What was not asked for stays as it is.
-    record.keepsPlaintext = before.keepsPlaintext
-    record.sealsWhileLocked = before.sealsWhileLocked
-    record.key = before.key
+    let record = try record(
+      request, tree: before.tree, number: tree.number, identity: identity, before: before)
     if record != before { try tree.replaceRecord(record) }
     return EndpointOutcome(tree: tree, record: record, before: before)
   }
@@ -58,7 +53,7 @@ public struct EndpointSetter {
   private func open(_ request: EndpointRequest, _ path: RawPath) throws(SparkError)
     -> EndpointOutcome
   {
-    if case .register(let identity) = try RegisterMaker.look(path),
+    if case .register(let identity, _) = try RegisterMaker.look(path),
       let tree = try tree(of: identity)
     {
       let outcome = try change(tree, request, path)
@@ -66,43 +61,61 @@ public struct EndpointSetter {
       return outcome
     }
     let record = try record(
-      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path), name: nil,
-      ceiling: .standard)
+      request, tree: CaptureID.fresh(), number: nil, identity: adopted(path, request),
+      before: nil)
     let tree = try home.makeTree(record)
     try home.switchCurrent(to: tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)
   }
 
   private func record(
-    _ request: EndpointRequest, tree: CaptureID, number: Int?, identity: String, name: String?,
-    ceiling: Ceiling
+    _ request: EndpointRequest, tree: CaptureID, number: Int?, identity: String,
+    before: EndpointRecord?
   ) throws(SparkError) -> EndpointRecord {
     let names = try EndpointNames(home.trees(), but: number)
     if let name = request.name { try names.check(name) }
+    let name = before?.identity == nil ? nil : before?.name
     return EndpointRecord(
       tree: tree,
       name: request.name ?? name ?? request.address.path.map(names.proposal) ?? "register",
       identity: identity, kind: request.address.kind, address: request.address,
-      ceiling: request.ceiling ?? ceiling)
+      ceiling: request.ceiling ?? before?.ceiling ?? .standard,
+      keepsPlaintext: request.keepsPlaintext ?? before?.keepsPlaintext ?? true,
+      sealsWhileLocked: request.sealsWhileLocked ?? before?.sealsWhileLocked ?? true,
+      key: before?.key)
   }
 
   /// The identity of the register at a path, which is made where nothing is; one that a tree is for
   /// already is refused.
-  private func adopted(_ path: RawPath) throws(SparkError) -> String {
-    if try RegisterMaker.look(path) == .nowhere {
+  private func adopted(_ path: RawPath, _ request: EndpointRequest) throws(SparkError) -> String {
+    let look = try RegisterMaker.look(path)
+    if look == .nowhere {
       throw SparkError(
         .configuration, "find", path,
-        "the directory above \(path.shown) is not there, so no register is made; is the disk mounted?"
-      )
+        Sentence.place(.registerParentAbsent(path: path.shown)).text)
     }
-    let identity = try RegisterMaker.openOrMake(path).identity
+    if case .register(_, let isSealed) = look { try checkKind(isSealed, path, request) }
+    let register = try RegisterMaker.openOrMake(path, isSealed: request.address.seal)
+    try checkKind(register.isSealed, path, request)
+    let identity = register.identity
     if let other = try tree(of: identity) {
       throw SparkError(
         .refused, "set", path,
-        "\(try other.record().name) is the endpoint for this register; --new makes it current again"
-      )
+        Sentence.place(.registerTaken(name: try other.record().name)).text)
     }
     return identity
+  }
+
+  /// Refuses to send plain captures to a register that takes sealed copies, and the other way round.
+  private func checkKind(_ isSealed: Bool, _ path: RawPath, _ request: EndpointRequest)
+    throws(SparkError)
+  {
+    if isSealed == request.address.seal { return }
+    throw SparkError(
+      .refused, "set", path,
+      Sentence.place(
+        isSealed ? .registerIsSealed(path: path.shown) : .registerIsPlain(path: path.shown)
+      ).text)
   }
 
   private func tree(of identity: String) throws(SparkError) -> EndpointTree? {
@@ -115,56 +128,56 @@ public struct EndpointSetter {
     _ identity: String, _ before: EndpointRecord, _ request: EndpointRequest, _ path: RawPath
   ) throws(SparkError) -> String {
     switch try RegisterMaker.look(path) {
-    case .register(identity): return identity
+    case .register(identity, let isSealed):
+      try checkKind(isSealed, path, request)
+      return identity
     case .register:
       throw SparkError(
         .refused, "set", path,
-        "another register is at \(path.shown) than the one \(before.name) is; nothing was changed. "
-          + "Sign out of \(before.name) first (spark-signout), or add --new for a second endpoint")
+        Sentence.place(.registerIsOther(name: before.name, path: path.shown)).text)
     default:
       // Its name and ceiling may change while it is out of reach.
       if before.address == request.address { return identity }
       throw SparkError(
         .refused, "set", path,
-        "\(before.name) is not at \(path.shown), where no register is; nothing was changed. "
-          + "Copy the register there first, sign out of \(before.name) (spark-signout), "
-          + "or add --new for a second endpoint")
+        Sentence.place(.registerNotMoved(name: before.name, path: path.shown)).text)
     }
   }
 
   /// The directory that an address names, when captures can be sent there.
   private func place(of address: Address) throws(SparkError) -> RawPath {
-    guard address.kind == .directory, !address.seal, let file = address.path else {
+    guard address.kind == .directory, let file = address.path else {
       throw SparkError(
-        .configuration, "set", RawPath(address.text), "This version sends to directories only.")
+        .configuration, "set", RawPath(address.text), Sentence.place(.directoriesOnly).text)
     }
     let path = RawPath(file.bytes)
     let above = RawPath(file.parent?.bytes ?? [UInt8(ascii: "/")])
     let resolved =
       Environment.resolved(path)
       ?? Environment.resolved(above)?.appending(file.lastComponent?.bytes ?? []) ?? path
-    for (other, what) in try reserved() {
+    for (other, sentence) in try reserved(path) {
       if resolved.isInside(other) || other.isInside(resolved) {
         throw SparkError(
           .refused, "set", path,
-          "\(path.shown) is in \(what), or \(what) is in it; "
-            + "a register is a second copy and needs a place of its own")
+          Sentence.place(sentence).text)
       }
     }
     return path
   }
 
   /// The places where a register may not be, nor they in it.
-  private func reserved() throws(SparkError) -> [(RawPath, String)] {
-    var all: [(RawPath, String)] = []
-    if let store = Environment.resolved(home.root.path) { all.append((store, "the store")) }
+  private func reserved(_ path: RawPath) throws(SparkError) -> [(RawPath, PlaceSentence)] {
+    var all: [(RawPath, PlaceSentence)] = []
+    if let store = Environment.resolved(home.root.path) {
+      all.append((store, .registerOverlapsStore(path: path.shown)))
+    }
     let inboxes = try home.root.directory(RawPath(StoreLayout.inboxes))
     for name in try inboxes.names() {
       guard let bytes = try? inboxes.contents(RawPath(name), limit: 1 << 20),
         let inbox = try? InboxRecord(parsing: bytes),
-        let path = Environment.resolved(RawPath(inbox.path.bytes))
+        let place = Environment.resolved(RawPath(inbox.path.bytes))
       else { continue }
-      all.append((path, "the inbox \(path.shown)"))
+      all.append((place, .registerOverlapsInbox(path: path.shown, inbox: place.shown)))
     }
     return all
   }

@@ -1,17 +1,24 @@
 internal import SparkFormat
+internal import SparkStore
+internal import SparkSystem
 
 /// One capture on its way: what the register gets, and the row that stands for it.
 struct Parcel: Sendable {
-  /// The truth's bytes, which the register gets as they are.
-  let truth: [UInt8]
   /// The truth.
   let record: CaptureRecord
+  /// The sealed copy that goes instead of the capture itself; nil where nothing is sealed.
+  let sealed: SealedRecord?
   /// The row's story.
   let row: RowRecord
-  /// The state that it was found in: `staged`, or `uploaded` when its bytes are there already.
-  let origin: State
+  /// What the register gets as the record: the truth as it is, or the sealed record; then what stands
+  /// there already, where that is of the same capture.
+  var moment: [UInt8]
+  /// The object that the moment is about.
+  var object: Digest
   /// The state that its row stands in under the carrier.
   var carried: State
+  /// The state that it was found in.
+  let origin: State
   /// Whether its bytes have to be sent.
   var needsBytes: Bool
   /// What stopped it; nil while all is well.
@@ -19,11 +26,21 @@ struct Parcel: Sendable {
   /// Whether the row was taken away (discarded) meanwhile.
   var isGone = false
 
+  /// A capture that goes as it is: its truth's bytes are its moment.
   init(truth: [UInt8], record: CaptureRecord, row: RowRecord, origin: State) {
-    self.truth = truth
+    self.init(record: record, sealed: nil, moment: truth, row: row, origin: origin)
+  }
+
+  /// A capture that goes sealed, with the bytes of its sealed record.
+  init(
+    record: CaptureRecord, sealed: SealedRecord?, moment: [UInt8], row: RowRecord, origin: State
+  ) {
     self.record = record
+    self.sealed = sealed
+    self.moment = moment
     self.row = row
     self.origin = origin
+    object = sealed?.object ?? record.object
     carried = origin == .uploaded ? .recording : .uploading
     needsBytes = origin != .uploaded
   }
@@ -32,6 +49,24 @@ struct Parcel: Sendable {
   var id: CaptureID { record.id }
   /// Whether it goes on to the next step.
   var isUnderWay: Bool { answer == nil && !isGone }
-  /// The objects that go with it.
-  var objects: [Digest] { [record.object] + (record.shareRecord.map { [$0] } ?? []) }
+  /// The size of the object that goes.
+  var objectSize: Int64 { sealed?.size ?? record.size }
+
+  /// The objects that go with it; a share's record travels in the sealed record.
+  var objects: [Digest] {
+    if let sealed { return [sealed.object] }
+    return [record.object] + (record.shareRecord.map { [$0] } ?? [])
+  }
+
+  /// Where its record stands at the register.
+  var place: MomentPlace {
+    sealed.map { .sealed($0.place) } ?? .plain(record.id, record.time)
+  }
+
+  /// The receipt for what stands there.
+  func receipt(register: String) -> ReceiptRecord {
+    ReceiptRecord(
+      id: id, kind: EndpointKind.directory.rawValue, register: register,
+      record: Digest(Blake2b256.hash(moment)), object: object, tag: sealed?.tag, time: .now())
+  }
 }

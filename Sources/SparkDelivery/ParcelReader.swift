@@ -5,6 +5,7 @@ internal import SparkSystem
 /// Reads what stands behind a row: its story, and the truth.
 struct ParcelReader: Sendable {
   let tree: EndpointTree
+  let endpoint: EndpointRecord
 
   /// What was found.
   enum Found: Sendable {
@@ -15,6 +16,8 @@ struct ParcelReader: Sendable {
     case waits(until: Timestamp)
     /// There is a row and nothing behind it.
     case lost(RowRecord)
+    /// It has to be sealed first, under the current generation.
+    case unsealed(RowRecord)
     case failed(SparkError)
   }
 
@@ -30,24 +33,18 @@ struct ParcelReader: Sendable {
       if !isAsked, let due = row.due, !Backoff.isDue(due, attempts: row.attempts) {
         return .waits(until: due)
       }
-      guard let (truth, record) = try truth(id, row: bytes) else { return .lost(row) }
-      return .parcel(Parcel(truth: truth, record: record, row: row, origin: state))
+      guard let (truth, record) = try TruthFinder(tree).find(id, row: bytes) else {
+        return .lost(row)
+      }
+      guard endpoint.prepares == .sealing else {
+        return .parcel(Parcel(truth: truth, record: record, row: row, origin: state))
+      }
+      guard let copy = try SealedCopies(tree).current(of: record, endpoint) else {
+        return .unsealed(row)
+      }
+      return .parcel(
+        Parcel(
+          record: record, sealed: copy.record, moment: copy.moment, row: row, origin: state))
     } catch { return .failed(error) }
-  }
-
-  /// The truth.
-  ///
-  /// A fresh row and the marker are links of it and tell the month it stands in; only the truth
-  /// itself is sent.
-  private func truth(_ id: CaptureID, row: [UInt8]) throws(SparkError) -> ([UInt8], CaptureRecord)?
-  {
-    for hint in [row, try tree.held.contentsIfAny(RawPath(id.utf8), limit: 1 << 20) ?? []] {
-      guard let record = try? CaptureRecord(parsing: hint), record.id == id else { continue }
-      let path = RawPath(TreeLayout.truth(id, record.time))
-      guard let bytes = try tree.root.contentsIfAny(path, limit: 1 << 20) else { continue }
-      if bytes == hint { return (bytes, record) }
-      if let record = try? CaptureRecord(parsing: bytes) { return (bytes, record) }
-    }
-    return try Captures(tree).find(id).map { ($0.bytes, $0.record) }
   }
 }

@@ -21,18 +21,13 @@ struct Receipts: Sendable {
 
   private func draft(_ id: CaptureID) -> RawPath { RawPath("\(prefix),\(id.text)") }
 
-  private func receipt(_ parcel: Parcel) -> ReceiptRecord {
-    ReceiptRecord(
-      id: parcel.id, kind: EndpointKind.directory.rawValue, register: register,
-      record: Digest(Blake2b256.hash(parcel.truth)), object: parcel.record.object, time: .now())
-  }
-
   /// Writes drafts, not flushed.
   ///
   /// Errors are the store's.
   func draft(_ parcels: [Parcel]) throws(SparkError) {
     try forEach(parcels) { parcel throws(SparkError) in
-      try tree.tmp.create(draft(parcel.id), receipt(parcel).serialized, mode: 0o444)
+      try tree.tmp.create(
+        draft(parcel.id), parcel.receipt(register: register).serialized, mode: 0o444)
     }
   }
 
@@ -66,7 +61,8 @@ struct Receipts: Sendable {
   private func isValid(_ place: RawPath, _ parcel: Parcel) throws(SparkError) -> Bool {
     let bytes = try tree.root.contents(place, limit: 1 << 20)
     guard let standing = try? ReceiptRecord(parsing: bytes) else { return false }
-    return standing.id == parcel.id && standing.record == receipt(parcel).record
+    let fresh = parcel.receipt(register: register)
+    return standing.id == fresh.id && standing.record == fresh.record && standing.tag == fresh.tag
   }
 
   /// Calls `body` on all processors with each parcel under way; throws the first error.

@@ -19,18 +19,22 @@ struct RecordQuestion {
 
   init(_ endpoint: EndpointRecord) { self.endpoint = endpoint }
 
-  /// Asks for one record.
-  func ask(_ record: CaptureRecord, truth: [UInt8]) -> Answer {
+  /// Asks for one record; `sealed` is what is known of its sealed copy.
+  func ask(_ record: CaptureRecord, truth: [UInt8], sealed: SealedRecord?) -> Answer {
     guard let identity = endpoint.identity else { return .absent }
-    // What lands sealed stands there under a name and with contents that only its sealer can tell.
-    guard let address = endpoint.address, address.kind == .directory, !address.seal,
-      let path = address.path
+    guard let address = endpoint.address, address.kind == .directory, let path = address.path,
+      !address.seal || sealed != nil
     else { return .unknown }
     do throws(SparkError) {
       guard let register = try RegisterDirectory.open(RawPath(path.bytes)),
         register.identity == identity
       else { return .unknown }
-      return try register.moment(record.id, record.time) == truth ? .recorded : .absent
+      guard let sealed, address.seal else {
+        let standing = try register.moment(.plain(record.id, record.time))
+        return standing == truth ? .recorded : .absent
+      }
+      guard let standing = try register.moment(.sealed(sealed.place)) else { return .absent }
+      return SealedMoment.Mark(of: standing)?.tag == sealed.tag ? .recorded : .unknown
     } catch { return .unknown }
   }
 }

@@ -30,6 +30,8 @@ public struct SendReport: Sendable {
   public var blocked = 0
   /// Captures that failed or whose time has not come; they stay in the list.
   public var remaining = 0
-  /// When the first of those is due.
+  /// Captures that have to be sealed first.
+  public var unsealed = 0
+  /// When the first of those that failed is due.
   public var nextDue: Timestamp?
 }

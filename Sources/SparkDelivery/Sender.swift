@@ -53,6 +53,7 @@ public final class Sender {
     }
     try mend()
     let list = try waiting()
+    report.unsealed = try tree.outbox.ids(.sealing).count { asked?.contains($0) ?? true }
     say(.listed(list.count))
     if list.isEmpty { return report }
     if isPatient, let due = try Weather(tree).waitsUntil() {
@@ -61,11 +62,13 @@ public final class Sender {
     }
     let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
     let carrier = try Carrier(tree)
-    let trip = Trip(tree, carrier, table, identity: identity, treeID: endpoint.tree)
+    let trip = Trip(tree, carrier, table, endpoint, identity: identity)
     // Should the store fail in between, the carrier is left like a dead one's: the next sender puts
     // its rows back and counts what is held again.
-    try carry(list, trip)
+    try carry(list, trip, ParcelReader(tree: tree, endpoint: endpoint))
     trip.finish()
+    report.unsealed += trip.unsealed
+    if report.recorded > 0 { try LastLanding(tree).note() }
     try note(trip)
     try carrier.finish()
     try DoneRows.sweep(tree)
@@ -84,7 +87,7 @@ public final class Sender {
   /// The rows that wait, those whose bytes are there already first.
   private func waiting() throws(SparkError) -> [(CaptureID, State)] {
     var list: [(CaptureID, State)] = []
-    for state in [State.uploaded, .staged] {
+    for state in [State.uploaded, .sealed, .staged] {
       var ids = try tree.outbox.ids(state)
       if let asked { ids.removeAll { !asked.contains($0) } }
       list += ids.sorted().map { ($0, state) }
@@ -92,14 +95,16 @@ public final class Sender {
     return list
   }
 
-  private func carry(_ list: [(CaptureID, State)], _ trip: Trip) throws(SparkError) {
+  private func carry(_ list: [(CaptureID, State)], _ trip: Trip, _ reader: ParcelReader)
+    throws(SparkError)
+  {
     var rest = list[...]
     while !rest.isEmpty, trip.stop == nil, !isAskedToStop() {
       let look = Array(rest.prefix(Batches.rows))
       rest = rest.dropFirst(look.count)
       let isAsked = asked != nil
-      let found = Workers.map(look.count, context: {}) { [tree] _, place in
-        ParcelReader(tree: tree).read(look[place].0, look[place].1, isAsked: isAsked)
+      let found = Workers.map(look.count, context: {}) { _, place in
+        reader.read(look[place].0, look[place].1, isAsked: isAsked)
       }
       var parcels: [Parcel] = []
       for (place, found) in found.enumerated() {
@@ -110,6 +115,7 @@ public final class Sender {
         case .lost(let row):
           try trip.block(row, look[place].1, .fileLost, .fileLost)
           said(row.id, .blocked(.fileLost, .fileLost))
+        case .unsealed(let row): try trip.sendBack(row, look[place].1)
         case .failed(let error): try fail(look[place], error, trip)
         }
       }
@@ -150,7 +156,7 @@ public final class Sender {
     case .failed(let why):
       report.remaining += 1
       say(.failed(id, why))
-    case .weather, .verdict: break
+    case .weather, .verdict, .sealAgain: break
     }
   }
 

@@ -19,18 +19,22 @@ final class Trip {
   private let table: VerdictTable
   private let identity: String
   private let treeID: String
+  private let seals: Bool
   private var drafts: FileLock?
   private(set) var stop: Stop?
+  /// Rows that went back because their sealed copy was no longer under the current generation.
+  private(set) var unsealed = 0
 
   init(
-    _ tree: EndpointTree, _ carrier: Carrier, _ table: VerdictTable, identity: String,
-    treeID: CaptureID
+    _ tree: EndpointTree, _ carrier: Carrier, _ table: VerdictTable, _ endpoint: EndpointRecord,
+    identity: String
   ) {
     self.tree = tree
     self.carrier = carrier
     self.table = table
     self.identity = identity
-    self.treeID = treeID.text
+    treeID = endpoint.tree.text
+    seals = endpoint.prepares == .sealing
   }
 
   private var prefix: String { "\(treeID),\(carrier.name)" }
@@ -52,7 +56,8 @@ final class Trip {
       return []
     }
     sink.sendBytes(&parcels)
-    try step(&parcels) { parcel throws(SparkError) in
+    try step(&parcels) { [self] parcel, key throws(SparkError) in
+      if try isSentBack(parcel, key) { return false }
       if parcel.carried == .recording { return true }
       guard try carrier.put(parcel.id, from: .uploading, to: .uploaded),
         try carrier.take(parcel.id, from: .uploaded, as: .recording)
@@ -75,7 +80,7 @@ final class Trip {
         stop = .answer(table.absent)
         return nil
       }
-      guard register.identity == identity else {
+      guard register.identity == identity, register.isSealed == seals else {
         stop = .answer(table.other)
         return nil
       }
@@ -114,24 +119,43 @@ final class Trip {
   private func take(_ batch: [Parcel]) throws(SparkError) -> [Parcel] {
     var taken: [Parcel] = []
     try locked { () throws(SparkError) in
+      let key = try tree.record().key
       for parcel in batch {
-        if try carrier.take(parcel.id, from: parcel.origin, as: parcel.carried) {
-          taken.append(parcel)
-        }
+        guard try carrier.take(parcel.id, from: parcel.origin, as: parcel.carried) else { continue }
+        if try !isSentBack(parcel, key) { taken.append(parcel) }
       }
     }
     return taken
   }
 
+  /// Puts a row back into `sealing` when its copy is not sealed under the current generation, which the
+  /// endpoint's record names; needs the tree's shared lock, under which that cannot change.
+  private func isSentBack(_ parcel: Parcel, _ key: KeyPin?) throws(SparkError) -> Bool {
+    guard seals, parcel.sealed == nil || parcel.sealed?.key != key else { return false }
+    unsealed += 1
+    try carrier.put(parcel.id, from: parcel.carried, to: .sealing)
+    return true
+  }
+
+  /// Puts a row that has no sealed copy of the current generation back into `sealing`.
+  func sendBack(_ row: RowRecord, _ origin: State) throws(SparkError) {
+    try locked { () throws(SparkError) in
+      guard try carrier.take(row.id, from: origin, as: .uploading) else { return }
+      unsealed += 1
+      try carrier.put(row.id, from: .uploading, to: .sealing)
+    }
+  }
+
   /// Does one step of rows, under the lock, for each parcel under way; false says that the row was
   /// taken away.
-  private func step(_ parcels: inout [Parcel], _ move: (inout Parcel) throws(SparkError) -> Bool)
-    throws(SparkError)
-  {
+  private func step(
+    _ parcels: inout [Parcel], _ move: (inout Parcel, KeyPin?) throws(SparkError) -> Bool
+  ) throws(SparkError) {
     if stop != nil { return }
     try locked { () throws(SparkError) in
+      let key = seals ? try tree.record().key : nil
       for place in parcels.indices where parcels[place].isUnderWay {
-        if try !move(&parcels[place]) { parcels[place].isGone = true }
+        if try !move(&parcels[place], key) { parcels[place].isGone = true }
       }
     }
     // Without its tree nothing may be recorded.
@@ -145,7 +169,7 @@ final class Trip {
     try receipts.draft(parcels)
     sink.confirm(&parcels)
     if try !sink.flushesAlso(tree.root) { try receipts.flushDrafts(parcels) }
-    try step(&parcels) { parcel throws(SparkError) in try carrier.holds(parcel.id, .recording) }
+    try step(&parcels) { parcel, _ throws(SparkError) in try carrier.holds(parcel.id, .recording) }
     guard stop == nil else { return }
     let confirmed = parcels
     try locked { () throws(SparkError) in
@@ -166,11 +190,14 @@ final class Trip {
     for parcel in parcels {
       guard !parcel.isGone, let answer = parcel.answer else { continue }
       let state = parcel.carried
-      let back = state.fallback(sealed: false)
+      let back = state.fallback(sealed: seals)
       switch answer {
       case .weather, .verdict:
         if stop == nil { stop = .answer(answer) }
         try carrier.put(parcel.id, from: state, to: back)
+      case .sealAgain:
+        unsealed += 1
+        try carrier.put(parcel.id, from: state, to: .sealing)
       case .blocked(let reason, let sentence):
         try putBlocked(parcel.row, state, from: back, reason, sentence)
       case .failed(let why):
@@ -199,6 +226,6 @@ final class Trip {
     throws(SparkError)
   {
     guard try carrier.take(row.id, from: origin, as: .uploading) else { return }
-    try putBlocked(row, .uploading, from: .staged, reason, sentence)
+    try putBlocked(row, .uploading, from: seals ? .sealing : .staged, reason, sentence)
   }
 }

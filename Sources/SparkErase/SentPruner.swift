@@ -39,8 +39,11 @@ struct SentPruner {
   private struct Member: Sendable {
     let id: CaptureID
     let time: Timestamp
-    /// The truth's digest, as its receipt names it.
-    let truth: Digest
+    /// Where the register has its record.
+    let place: MomentPlace
+    /// The record and the object there, as the receipt names them.
+    let record: Digest
+    let object: Digest
   }
 
   func run() throws(SparkError) -> End {
@@ -52,7 +55,11 @@ struct SentPruner {
       let record = seen.record
       if let share = record.shareRecord { kept.insert(share) }
       if let receipt = seen.receipt, isOld(seen, receipt, identity) {
-        let member = Member(id: record.id, time: record.time, truth: receipt.record)
+        let sealed = receipt.tag == nil ? nil : seen.sealed
+        let member = Member(
+          id: record.id, time: record.time,
+          place: sealed.map { .sealed($0.place) } ?? .plain(record.id, record.time),
+          record: receipt.record, object: receipt.object)
         sent[record.object, default: []].append(member)
       } else {
         kept.insert(record.object)
@@ -80,15 +87,14 @@ struct SentPruner {
   }
 
   private func isOld(_ seen: TruthScan.Seen, _ receipt: ReceiptRecord, _ identity: String) -> Bool {
-    !seen.record.isSealed && receipt.time.seconds < before && receipt.register == identity
-      && receipt.id == seen.record.id && receipt.object == seen.record.object
-      && receipt.record.bytes == Blake2b256.hash(seen.bytes)
+    receipt.time.seconds < before && receipt.register == identity
+      && receipt.isFor(
+        seen.record, digest: Digest(Blake2b256.hash(seen.bytes)), sealed: seen.sealed)
   }
 
-  /// The register, where it can be asked by itself: what lands sealed cannot be compared.
+  /// The register, where it answers as itself.
   private func open(_ identity: String) -> RegisterDirectory? {
-    guard let address = endpoint.address, address.kind == .directory, !address.seal,
-      let path = address.path,
+    guard let address = endpoint.address, address.kind == .directory, let path = address.path,
       let register = try? RegisterDirectory.open(RawPath(path.bytes)),
       register.identity == identity
     else { return nil }
@@ -102,10 +108,12 @@ struct SentPruner {
       let digest = digests[place]
       do throws(SparkError) {
         for member in sent[digest] ?? [] {
-          let moment = try register.moment(member.id, member.time)
-          guard moment.map(Blake2b256.hash) == member.truth.bytes else { return false }
+          let moment = try register.moment(member.place)
+          guard moment.map(Blake2b256.hash) == member.record.bytes,
+            try register.isWhole(member.object, stream)
+          else { return false }
         }
-        return try register.isWhole(digest, stream)
+        return true
       } catch { return false }
     }
     return zip(digests, answers).compactMap { $1 ? $0 : nil }

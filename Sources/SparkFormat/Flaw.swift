@@ -24,6 +24,12 @@ public enum Flaw: String, CaseIterable, Sendable {
   case torn
   /// A receipt without a truth.
   case receiptAlone
+  /// The record of a sealed copy without a truth.
+  case sealedAlone
+  /// A sealed truth without the record of its sealed copy.
+  case sealedMissing
+  /// The sealed copy of a held capture is not there; its plain bytes are.
+  case sealedCopyMissing
   /// A receipt that does not name its truth's digest and object.
   case receiptOfOther
   /// A receipt of another register than the endpoint's.
@@ -64,7 +70,9 @@ public enum Flaw: String, CaseIterable, Sendable {
   /// Whether it is worth saying and nothing is wrong with it.
   public var isNote: Bool {
     switch self {
-    case .ledgerStale, .litter, .carrierDead, .discardUnfinished, .signOutUnfinished: true
+    case .ledgerStale, .litter, .carrierDead, .sealedCopyMissing, .discardUnfinished,
+      .signOutUnfinished:
+      true
     default: false
     }
   }
@@ -83,6 +91,9 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .wrongMonth: "This record stands in a wrong month."
     case .torn: "This record is torn or can't be read."
     case .receiptAlone: "This receipt has no capture."
+    case .sealedAlone: "This record of a sealed copy has no capture."
+    case .sealedMissing: "This capture is sealed, and the record of its sealed copy is missing."
+    case .sealedCopyMissing: "The sealed copy is not there; the next spark-seal makes another."
     case .receiptOfOther: "This receipt is for other contents than the capture beside it."
     case .receiptOfOtherRegister: "This receipt is from another register than this endpoint's."
     case .rowWithoutTruth: "This row has no capture."
@@ -120,6 +131,9 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .wrongMonth: "이 기록이 잘못된 달에 있습니다."
     case .torn: "이 기록이 손상되었거나 읽을 수 없습니다."
     case .receiptAlone: "이 수령 확인에 해당하는 캡처가 없습니다."
+    case .sealedAlone: "이 봉인본 기록에 해당하는 캡처가 없습니다."
+    case .sealedMissing: "이 캡처는 봉인되었으나 봉인본의 기록이 없습니다."
+    case .sealedCopyMissing: "봉인본이 없습니다. 다음 spark-seal이 다시 만듭니다."
     case .receiptOfOther: "이 수령 확인은 옆에 있는 캡처와 다른 내용에 대한 것입니다."
     case .receiptOfOtherRegister: "이 수령 확인은 이 엔드포인트가 아닌 다른 레지스터에서 온 것입니다."
     case .rowWithoutTruth: "이 전송 항목에 해당하는 캡처가 없습니다."

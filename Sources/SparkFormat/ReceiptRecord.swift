@@ -8,23 +8,36 @@ public struct ReceiptRecord: Equatable, Sendable {
   public var kind: String
   /// The register's identity.
   public var register: String
-  /// The truth, byte for byte as the register holds it.
+  /// The truth, or the sealed record, byte for byte as the register holds it.
   public var record: Digest
-  /// The object.
+  /// The object, or the sealed copy.
   public var object: Digest
+  /// What the sealed record carries; nil for a capture that went as it is.
+  public var tag: Octets32?
   /// When it was checked.
   public var time: Timestamp
 
   /// Makes a record of its values.
   public init(
-    id: CaptureID, kind: String, register: String, record: Digest, object: Digest, time: Timestamp
+    id: CaptureID, kind: String, register: String, record: Digest, object: Digest,
+    tag: Octets32? = nil, time: Timestamp
   ) {
     self.id = id
     self.kind = kind
     self.register = register
     self.record = record
     self.object = object
+    self.tag = tag
     self.time = time
+  }
+
+  /// Whether this is a receipt for a capture, by its truth's digest or by its sealed copy's tag.
+  ///
+  /// Sealed copies of one capture differ, and their tag is the same.
+  public func isFor(_ truth: CaptureRecord, digest: Digest, sealed: SealedRecord?) -> Bool {
+    guard id == truth.id else { return false }
+    if let tag { return tag == sealed?.tag }
+    return !truth.isSealed && record == digest && object == truth.object
   }
 
   /// Reads the record.
@@ -34,6 +47,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     var register: String?
     var record: Digest?
     var object: Digest?
+    var tag: Octets32?
     var time: Timestamp?
     try RecordReader.read(bytes, ReceiptRecord.what) { field throws(FormatError) in
       switch field.name {
@@ -42,6 +56,7 @@ public struct ReceiptRecord: Equatable, Sendable {
       case "Register": try field.store(try field.text(), in: &register)
       case "Record": try field.store(try field.digest(), in: &record)
       case "Object": try field.store(try field.digest(), in: &object)
+      case "Tag": try field.store(try field.octets32(), in: &tag)
       case "Time": try field.store(try field.time(), in: &time)
       default: break
       }
@@ -51,6 +66,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     self.register = try RecordReader.require(register, ReceiptRecord.what, "Register")
     self.record = try RecordReader.require(record, ReceiptRecord.what, "Record")
     self.object = try RecordReader.require(object, ReceiptRecord.what, "Object")
+    self.tag = tag
     self.time = try RecordReader.require(time, ReceiptRecord.what, "Time")
   }
 
@@ -62,6 +78,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     writer.append("Register", register)
     writer.append("Record", write: record.append)
     writer.append("Object", write: object.append)
+    if let tag { writer.append("Tag", tag.hex) }
     writer.append("Time", write: time.append)
     return writer.finish()
   }

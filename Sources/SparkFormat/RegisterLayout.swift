@@ -10,21 +10,12 @@ public enum RegisterLayout {
   public static let lock = "lock"
   /// The records.
   public static let moments = "moments"
+  /// The records, where they are sealed.
+  public static let records = "records"
   /// The bytes.
   public static let objects = "objects"
   /// Temporaries.
   public static let tmp = "tmp"
-
-  /// The directory of a month's moments.
-  public static func momentDirectory(_ time: Timestamp) -> String {
-    let (year, month) = time.yearMonth
-    return "moments/\(year)/\(month)"
-  }
-
-  /// A capture's record.
-  public static func moment(_ id: CaptureID, _ time: Timestamp) -> String {
-    "\(momentDirectory(time))/\(id.text)"
-  }
 
   /// An object's directory.
   public static func objectShard(_ digest: Digest) -> String { TreeLayout.objectShard(digest) }
@@ -33,10 +24,13 @@ public enum RegisterLayout {
   public static func object(_ digest: Digest) -> String { TreeLayout.object(digest) }
 
   /// All directories but those of months, in the order in which they are made.
-  public static let fixedDirectories: [String] = {
-    var paths = [moments, objects]
-    for name in ObjectShards.names { paths.append("objects/" + name) }
+  public static func fixedDirectories(isSealed: Bool) -> [String] {
+    var paths = [isSealed ? records : moments, objects]
+    for name in ObjectShards.names {
+      if isSealed { paths.append("\(records)/\(name)") }
+      paths.append("\(objects)/\(name)")
+    }
     paths.append(tmp)
     return paths
-  }()
+  }
 }

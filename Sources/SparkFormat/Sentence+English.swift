@@ -22,6 +22,16 @@ extension Sentence {
     case .notQueued(let count): "Not yet queued: \(count)"
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"
     case .sending(let count): "Sending: \(count)"
+    case .notSealed(let count): "Waiting to be sealed: \(count). spark-seal seals what it can."
+    case .lastLanding(let time): "Last landing at \(time.short())."
+    case .andMore(let count): "\(count) more; spark-status says why."
+    case .notBlocked(let id): "\(id) is not blocked."
+    case .retryHint(let id): "spark-retry \(id) puts it back into the list"
+    case .sealed(let name, let count):
+      "Sealed \(Sentence.counted(count, "capture")) for \(name)."
+    case .lockedGeneration(let generation):
+      "Sealed under key generation \(generation), which is locked. Unlock it with spark-key unlock."
+    case .treeIsBusy: "A backup or another tool holds the lock; this is done by the next run."
     case .stalledSince(let name, let since): "\(name) has not answered since \(since.short())."
     case .nextTry(let due): "Next try at \(due.short())."
     case .noConnection: "Waiting for a connection to send captures to."
@@ -65,6 +75,7 @@ extension Sentence {
       "Another register is at \(path) than the one these captures are for."
     case .registerFull(let name): "No space left at \(name)."
     case .registerReadOnly(let name): "\(name) can't be written to: it is read-only."
+    case .registerUnequal(let name): "\(name) does not give back what was written."
     case .registerTrouble(let name, let why): "\(name) has trouble: \(why)."
     case .notRegular(let kind):
       "Not an ordinary file (\(Sentence.english(kind))); it stays here."
@@ -102,6 +113,8 @@ extension Sentence {
     case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
     case .noSuchCapture(let text): "There is no capture \(text)."
     case .flaw(let flaw): flaw.english
+    case .place(let sentence): sentence.english
+    case .keys(let sentence): sentence.english
     case .mended(let flaw): "Mended: \(flaw.english)"
     case .allWell(let captures, let objects, let size):
       "All is well: \(Sentence.counted(captures, "capture")), "

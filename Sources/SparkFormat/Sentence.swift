@@ -37,6 +37,22 @@ public enum Sentence: Hashable, Sendable {
   case held(count: Int, size: ByteCount)
   /// So many rows are being carried.
   case sending(Int)
+  /// So many captures have to be sealed before they can be sent.
+  case notSealed(Int)
+  /// When the last receipt was stored.
+  case lastLanding(Timestamp)
+  /// So many more things like the last ones happened.
+  case andMore(Int)
+  /// A capture that nothing has stopped.
+  case notBlocked(String)
+  /// How a stopped capture comes back into the list.
+  case retryHint(String)
+  /// So many captures were sealed.
+  case sealed(name: String, count: Int)
+  /// A copy can be opened only by a generation whose secret is locked.
+  case lockedGeneration(Int)
+  /// A backup, or something else that takes long, holds the tree's lock.
+  case treeIsBusy
   /// An endpoint does not answer; times are local and short.
   case stalledSince(name: String, since: Timestamp)
   /// When an endpoint is asked again.
@@ -104,6 +120,8 @@ public enum Sentence: Hashable, Sendable {
   case registerFull(name: String)
   /// No writing there.
   case registerReadOnly(name: String)
+  /// What was read back is not what was written.
+  case registerUnequal(name: String)
   /// Something else is wrong there.
   case registerTrouble(name: String, why: String)
 
@@ -174,6 +192,16 @@ public enum Sentence: Hashable, Sendable {
   case allWell(captures: Int, objects: Int, size: ByteCount)
   /// What was looked at, and how much is wrong.
   case notWell(findings: Int, captures: Int, objects: Int, size: ByteCount)
+
+  // Places.
+
+  /// What is said about places.
+  case place(PlaceSentence)
+
+  // Keys.
+
+  /// What is said about key generations.
+  case keys(KeySentence)
 
   /// The sentence in a language.
   public func text(_ language: Language) -> String {

@@ -6,6 +6,8 @@ public enum TreeLayout {
   public static let lock = "lock"
   /// There only while the endpoint does not answer.
   public static let weather = "weather"
+  /// When the last receipt was stored.
+  public static let landed = "landed"
   /// The truths and receipts.
   public static let captures = "captures"
   /// One locked file per carrying process.
@@ -44,6 +46,9 @@ public enum TreeLayout {
     "\(truth(id, time)).receipt"
   }
 
+  /// The name of the record of a capture's sealed copy, beside its truth.
+  public static func sealedName(_ id: CaptureID) -> String { "\(id.text).sealed" }
+
   /// The record of a capture's sealed copy.
   public static func sealed(_ id: CaptureID, _ time: Timestamp) -> String {
     "\(truth(id, time)).sealed"
@@ -51,9 +56,6 @@ public enum TreeLayout {
 
   /// The name of a sent capture's note that its bytes were pruned, beside its truth.
   public static func prunedName(_ id: CaptureID) -> String { "\(id.text).pruned" }
-
-  /// The name of the record of a capture's sealed copy, beside its truth.
-  public static func sealedName(_ id: CaptureID) -> String { "\(id.text).sealed" }
 
   /// The journal's entry of a discard that is not finished: what stood for the capture in the list.
   public static func discard(_ id: CaptureID) -> String { "journal/\(discardName(id))" }
@@ -73,6 +75,9 @@ public enum TreeLayout {
 
   /// A carrier's locked file.
   public static func carrier(_ name: String) -> String { "carriers/\(name)" }
+
+  /// The file that the one process that seals holds locked.
+  public static let sealer = "sealer"
 
   /// A capture's marker.
   public static func held(_ id: CaptureID) -> String { "held/\(id.text)" }

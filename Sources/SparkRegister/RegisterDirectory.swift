@@ -1,4 +1,5 @@
 public import SparkFormat
+internal import SparkStore
 public import SparkSystem
 
 /// A register that is a directory, open: everything in it is reached through descriptors, so a disk
@@ -8,8 +9,10 @@ public final class RegisterDirectory: Sendable {
   public let root: Directory
   /// Who it is.
   public let identity: String
+  /// Whether it takes sealed copies alone.
+  public let isSealed: Bool
   let objects: Directory
-  let moments: Directory
+  let records: Directory
   let tmp: Directory
 
   /// Opens the register at a path; nil when there is none, as where a disk is not mounted.
@@ -30,27 +33,29 @@ public final class RegisterDirectory: Sendable {
     guard text == Array(RegisterLayout.versionText.utf8) else {
       throw SparkError(
         .configuration, "open", root.full(version),
-        "\(root.path.description) is a register of a version that this program does not know")
+        Sentence.place(.registerVersion(path: root.path.shown)).text)
     }
     guard let identity = try identity(of: root) else { return nil }
-    return try RegisterDirectory(root: root, identity: identity)
+    return try RegisterDirectory(root: root, identity)
   }
 
-  static func identity(of root: Directory) throws(SparkError) -> String? {
+  static func identity(of root: Directory) throws(SparkError) -> RegisterIdentity? {
     let name = RawPath(RegisterLayout.identity)
     guard let bytes = try root.contentsIfAny(name, limit: 1 << 20) else { return nil }
-    do { return try RegisterIdentity(parsing: bytes).identity } catch {
+    do { return try RegisterIdentity(parsing: bytes) } catch {
       throw SparkError(
         .malformed, "read", root.full(name),
-        "\(root.full(name).description) cannot be read: \(error.message)")
+        Sentence.place(.recordUnreadable(path: root.full(name).shown, why: error.message)).text)
     }
   }
 
-  private init(root: Directory, identity: String) throws(SparkError) {
+  private init(root: Directory, _ identity: RegisterIdentity) throws(SparkError) {
     self.root = root
-    self.identity = identity
+    self.identity = identity.identity
+    isSealed = identity.isSealed
     objects = try root.directory(RawPath(RegisterLayout.objects))
-    moments = try root.directory(RawPath(RegisterLayout.moments))
+    records = try root.directory(
+      RawPath(identity.isSealed ? RegisterLayout.records : RegisterLayout.moments))
     tmp = try root.directory(RawPath(RegisterLayout.tmp))
   }
 
@@ -65,8 +70,8 @@ public final class RegisterDirectory: Sendable {
   }
 
   /// A capture's record as it stands here; nil when there is none.
-  public func moment(_ id: CaptureID, _ time: Timestamp) throws(SparkError) -> [UInt8]? {
-    try root.contentsIfAny(RawPath(RegisterLayout.moment(id, time)), limit: 1 << 20)
+  public func moment(_ place: MomentPlace) throws(SparkError) -> [UInt8]? {
+    try root.contentsIfAny(RawPath(place.path), limit: RegisterLanding.momentLimit)
   }
 
   /// Says that this process writes drafts named `<prefix>,<number>`, for as long as the lock is held.

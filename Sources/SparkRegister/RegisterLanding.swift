@@ -11,15 +11,17 @@ public final class RegisterLanding: Sendable {
   private let prefix: String
   private let isAlone: Bool
   private let shards: [String: Directory]
-  private let months: [String: Directory]
+  private let folders: [[String]: Directory]
   private let parents: [Directory]
+  // A sealed record carries its share's record.
+  static let momentLimit = 16 << 20
 
   /// Opens the directories that a batch needs; those of months are made.
   ///
   /// `prefix` begins the name of every draft and must belong to this process alone. `isAlone` asks for
   /// each file and directory to be flushed by itself, which is faster for a few.
   public init(
-    _ register: RegisterDirectory, prefix: String, objects: [Digest], times: [Timestamp],
+    _ register: RegisterDirectory, prefix: String, objects: [Digest], places: [MomentPlace],
     isAlone: Bool
   ) throws(SparkError) {
     self.register = register
@@ -31,18 +33,18 @@ public final class RegisterLanding: Sendable {
       shards[digest.shard] = try register.objects.directory(RawPath(digest.shard))
     }
     self.shards = shards
-    var months: [String: Directory] = [:]
+    var folders: [[String]: Directory] = [:]
     var parents: [Directory] = []
-    for time in times {
-      let (year, month) = time.yearMonth
-      if months[year + month] != nil { continue }
-      try register.moments.makeDirectory(RawPath(year), mode: 0o777)
-      let directory = try register.moments.directory(RawPath(year))
-      try directory.makeDirectory(RawPath(month), mode: 0o777)
-      months[year + month] = try directory.directory(RawPath(month))
-      parents.append(directory)
+    for path in places.map(\.directories) where folders[path] == nil {
+      var folder = register.records
+      for name in path {
+        parents.append(folder)
+        try folder.makeDirectory(RawPath(name), mode: 0o777)
+        folder = try folder.directory(RawPath(name))
+      }
+      folders[path] = folder
     }
-    self.months = months
+    self.folders = folders
     self.parents = parents
   }
 
@@ -62,11 +64,14 @@ public final class RegisterLanding: Sendable {
     RawPath("\(prefix),\(kind)\(number)")
   }
 
-  private func shard(_ digest: Digest) -> Directory { shards[digest.shard] ?? register.objects }
+  /// Where an object stands, from `objects/` when its shard is not open.
+  private func place(_ digest: Digest) -> (Directory, RawPath) {
+    if let shard = shards[digest.shard] { return (shard, RawPath(digest.hex)) }
+    return (register.objects, RawPath(TreeLayout.objectInShard(digest)))
+  }
 
-  private func month(_ time: Timestamp) -> Directory {
-    let (year, month) = time.yearMonth
-    return months[year + month] ?? register.moments
+  private func folder(_ place: MomentPlace) -> Directory {
+    folders[place.directories] ?? register.records
   }
 
   /// Copies an object into a draft; one that stands already is read instead.
@@ -95,8 +100,9 @@ public final class RegisterLanding: Sendable {
 
   /// Whether what stands under a name is the object; nil when nothing does.
   private func standing(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool? {
+    let (directory, name) = place(digest)
     let file: Descriptor
-    do { file = try shard(digest).file(RawPath(digest.hex)) } catch {
+    do { file = try directory.file(name) } catch {
       if error.code == .missing { return nil }
       throw error
     }
@@ -104,6 +110,11 @@ public final class RegisterLanding: Sendable {
     // A sender that was killed may have left it unflushed.
     if same, isAlone { try file.flush() }
     return same
+  }
+
+  /// Whether an object stands in the register, whole.
+  public func holds(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool {
+    try standing(digest, stream) ?? false
   }
 
   /// Writes a moment's draft.
@@ -143,7 +154,8 @@ public final class RegisterLanding: Sendable {
     -> Bool
   {
     let name = draft("o", number)
-    if try register.tmp.renameNew(name, to: shard(digest), RawPath(digest.hex)) { return true }
+    let (directory, target) = place(digest)
+    if try register.tmp.renameNew(name, to: directory, target) { return true }
     let same = try standing(digest, stream) ?? false
     try register.tmp.remove(name)
     return same
@@ -155,31 +167,29 @@ public final class RegisterLanding: Sendable {
     for shard in shards.values { try shard.flush() }
   }
 
-  /// Puts a moment's draft under its id; false when other bytes stand there.
-  public func placeMoment(_ number: Int, _ id: CaptureID, _ time: Timestamp, _ bytes: [UInt8])
-    throws(SparkError) -> Bool
-  {
+  /// Puts a moment's draft in its place; when one stands there already it stays, and its bytes are
+  /// returned.
+  public func placeMoment(_ number: Int, _ place: MomentPlace) throws(SparkError) -> [UInt8]? {
     let name = draft("m", number)
-    let month = month(time)
-    if try register.tmp.renameNew(name, to: month, RawPath(id.utf8)) { return true }
+    let folder = folder(place)
+    if try register.tmp.renameNew(name, to: folder, RawPath(place.name)) { return nil }
     try register.tmp.remove(name)
-    let file = try month.file(RawPath(id.utf8))
-    guard try file.contents(limit: 1 << 20) == bytes else { return false }
+    let file = try folder.file(RawPath(place.name))
+    let standing = try file.contents(limit: Self.momentLimit)
     if isAlone { try file.flush() }
-    return true
+    return standing
   }
 
   /// Makes the moments' names durable.
   public func flushMoments() throws(SparkError) {
     guard isAlone else { return try register.root.flushFileSystem() }
-    for month in months.values { try month.flush() }
+    for folder in folders.values { try folder.flush() }
     for parent in parents { try parent.flush() }
-    try register.moments.flush()
   }
 
   /// A moment as the register holds it.
-  public func readBack(_ id: CaptureID, _ time: Timestamp) throws(SparkError) -> [UInt8] {
-    try month(time).contents(RawPath(id.utf8), limit: 1 << 20)
+  public func readBack(_ place: MomentPlace) throws(SparkError) -> [UInt8] {
+    try folder(place).contents(RawPath(place.name), limit: Self.momentLimit)
   }
 
   /// Whether `flushMoments` flushes the files of another directory as well.

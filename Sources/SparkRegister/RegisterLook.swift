@@ -7,7 +7,7 @@ public enum RegisterLook: Equatable, Sendable {
   /// An empty directory, or one in which a register was begun.
   case empty
   /// A register with this identity.
-  case register(identity: String)
+  case register(identity: String, isSealed: Bool)
   /// Other things.
   case foreign
 }

@@ -11,7 +11,7 @@ public enum RegisterMaker {
   private static let ignored: Set<String> = ["lost+found"]
   private static let ours: Set<String> = [
     RegisterLayout.version, RegisterLayout.identity, RegisterLayout.lock, RegisterLayout.moments,
-    RegisterLayout.objects, RegisterLayout.tmp,
+    RegisterLayout.records, RegisterLayout.objects, RegisterLayout.tmp,
   ]
   // Who may read and write a register that several devices share is for the umask to say.
   private static let mode: UInt32 = 0o777
@@ -24,14 +24,18 @@ public enum RegisterMaker {
       return Environment.resolved(split(path).parent) == nil ? .nowhere : .nothing
     }
     if let register = try RegisterDirectory.open(root) {
-      return .register(identity: register.identity)
+      return .register(identity: register.identity, isSealed: register.isSealed)
     }
     return try isBegun(root) ? .empty : .foreign
   }
 
   /// Opens the register at an absolute path, and makes it in an empty or missing directory; of the
   /// path only the last component is made.
-  public static func openOrMake(_ path: RawPath) throws(SparkError) -> RegisterDirectory {
+  ///
+  /// One that stands already is opened whether it takes sealed copies alone or not.
+  public static func openOrMake(_ path: RawPath, isSealed: Bool = false) throws(SparkError)
+    -> RegisterDirectory
+  {
     let (parent, name) = split(path)
     if Environment.resolved(path) == nil {
       let above = try Directory(path: parent)
@@ -43,9 +47,9 @@ public enum RegisterMaker {
     guard try isBegun(root) else {
       throw SparkError(
         .refused, "make a register in", path,
-        "\(path.description) is not empty and holds no register; name another directory")
+        Sentence.place(.notARegister(path: path.shown)).text)
     }
-    return try make(root)
+    return try make(root, isSealed: isSealed)
   }
 
   private static func split(_ path: RawPath) -> (parent: RawPath, name: RawPath) {
@@ -64,23 +68,28 @@ public enum RegisterMaker {
     return drafts.allSatisfy { CaptureID($0) != nil }
   }
 
-  private static func make(_ root: Directory) throws(SparkError) -> RegisterDirectory {
+  private static func make(_ root: Directory, isSealed: Bool) throws(SparkError)
+    -> RegisterDirectory
+  {
     try root.makeDirectory(RawPath(RegisterLayout.tmp), mode: mode)
     let tmp = try root.directory(RawPath(RegisterLayout.tmp))
-    let identity = RegisterIdentity(identity: CaptureID.fresh().text)
+    let identity = RegisterIdentity(identity: CaptureID.fresh().text, isSealed: isSealed)
     try publish(identity.serialized, as: RegisterLayout.identity, root, tmp)
-    for name in RegisterLayout.fixedDirectories {
+    // Another process may have begun it first, and of the other kind.
+    let isSealed = try RegisterDirectory.identity(of: root)?.isSealed ?? isSealed
+    for name in RegisterLayout.fixedDirectories(isSealed: isSealed) {
       try root.makeDirectory(RawPath(name), mode: mode)
     }
     _ = try root.fileToAppend(RawPath(RegisterLayout.lock), mode: 0o666)
-    for name in [RegisterLayout.objects, RegisterLayout.moments] {
+    let base = isSealed ? RegisterLayout.records : RegisterLayout.moments
+    for name in [RegisterLayout.objects, base] {
       try root.directory(RawPath(name)).flush()
     }
     try root.flush()
     try publish(Array(RegisterLayout.versionText.utf8), as: RegisterLayout.version, root, tmp)
     guard let register = try RegisterDirectory.open(root) else {
       throw SparkError(
-        .missing, "open", root.path, "\(root.path.description) vanished while it was made")
+        .missing, "open", root.path, Sentence.place(.registerVanished(path: root.path.shown)).text)
     }
     return register
   }

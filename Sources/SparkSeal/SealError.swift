@@ -10,4 +10,13 @@ public enum SealError: Error, Hashable, Sendable {
   case armor(String)
   /// None of the identities or the passphrase opens it.
   case noMatch
+
+  /// What is wrong, for a message: half a sentence.
+  public var reason: String {
+    switch self {
+    case .header(let why), .payload(let why), .armor(let why): why
+    case .code: "its header was changed"
+    case .noMatch: "no key or passphrase at hand opens it"
+    }
+  }
 }

@@ -72,8 +72,8 @@ struct CaptureMender {
     guard let bytes = try truth.month.contentsIfAny(name, limit: 1 << 20),
       let receipt = try? ReceiptRecord(parsing: bytes)
     else { return false }
-    return receipt.id == truth.record.id && receipt.record.bytes == Blake2b256.hash(truth.bytes)
-      && receipt.object == truth.record.object
+    let sealed = receipt.tag == nil ? nil : try SealedCopies(verify.tree).record(of: truth.record)
+    return receipt.isFor(truth.record, digest: Digest(Blake2b256.hash(truth.bytes)), sealed: sealed)
       && (verify.endpoint == nil || receipt.register == verify.endpoint?.identity)
   }
 

@@ -1,4 +1,4 @@
-internal import SparkFormat
+public import SparkFormat
 public import SparkSystem
 
 /// Everything the store knows of one capture.
@@ -19,11 +19,17 @@ public struct CaptureStory: Sendable {
   /// The values in their order.
   public private(set) var fields: [Field] = []
 
-  /// Reads the row, the receipt and the object of a capture.
-  public init(_ found: CaptureFinder.Found) throws(SparkError) {
+  /// What happened to it and when.
+  public let history: CaptureHistory
+
+  /// Reads the row, the receipt and the object of a capture; `opened` is what the truth of a sealed one
+  /// says, where that is known.
+  public init(_ found: CaptureFinder.Found, opened: CaptureRecord? = nil) throws(SparkError) {
     let record = found.truth.record
-    append(record)
-    append("Endpoint", try found.tree.record().name)
+    let name = try found.tree.record().name
+    history = try CaptureHistory(found, name: name, inbox: (opened ?? record).inbox)
+    append(opened ?? record)
+    append("Endpoint", name)
     try append(row: record.id, found)
     append("TruthPath", Self.path(found.tree, TreeLayout.truth(record.id, record.time)))
     append("ObjectPath", Self.path(found.tree, TreeLayout.object(record.object)))
@@ -45,7 +51,8 @@ public struct CaptureStory: Sendable {
   }
 
   private mutating func append(_ name: String, _ value: String?) {
-    if let value { fields.append(Field(name: name, value: value, number: nil)) }
+    // A sealed truth is silent about most of it.
+    if let value, !value.isEmpty { fields.append(Field(name: name, value: value, number: nil)) }
   }
 
   private mutating func append(_ name: String, number: Int64) {
@@ -80,6 +87,12 @@ public struct CaptureStory: Sendable {
       append("From", row.from?.rawValue)
       append("Reason", row.reason?.rawValue)
       append("Sentence", row.sentence)
+    }
+    if let sealed = try SealedCopies(found.tree).record(of: found.truth.record) {
+      append("SealedGeneration", number: Int64(sealed.key.generation))
+      append("SealedObject", sealed.object.text)
+      append("SealedSize", number: sealed.size)
+      append("SealedRecord", sealed.record.text)
     }
     append("ReceiptKind", receipt?.kind)
     append("ReceiptRegister", receipt?.register)

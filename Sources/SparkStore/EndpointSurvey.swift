@@ -49,6 +49,8 @@ public struct EndpointSurvey {
       if let found = try blockedCapture(id) { counts.blocked.append(found) }
     }
     counts.weather = try weather()
+    counts.keys = KeyOutlook(record)
+    counts.lastLanding = try LastLanding(tree).read()
     counts.heldBytes = counts.held == 0 ? 0 : try heldBytes()
     return counts
   }

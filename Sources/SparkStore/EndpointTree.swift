@@ -66,7 +66,7 @@ public final class EndpointTree: Sendable {
 
   /// Does `body` under the exclusive lock if it comes free within two seconds; nil, without doing it,
   /// when it does not, because a backup holds it for as long as it takes, or the tree is no longer there.
-  func ifNobodyIsInAStep<Result>(_ body: () throws(SparkError) -> Result) throws(SparkError)
+  public func ifNobodyIsInAStep<Result>(_ body: () throws(SparkError) -> Result) throws(SparkError)
     -> Result?
   {
     for _ in 0..<100 {
@@ -102,7 +102,7 @@ public enum StoreRecord {
     do { return try parse(bytes) } catch {
       throw SparkError(
         .malformed, "read", path,
-        "\(path.shown) cannot be read: \(error.message)")
+        Sentence.place(.recordUnreadable(path: path.shown, why: error.message)).text)
     }
   }
 }

@@ -16,26 +16,10 @@ enum HomeMaker {
 
     """
 
-  /// Makes the directories above the home, where they are missing.
-  static func makeParents(of path: RawPath) throws(SparkError) {
-    for ancestor in path.ancestors().dropFirst().reversed() {
-      if Environment.resolved(ancestor) != nil { continue }
-      try makeOne(ancestor)
-    }
-  }
-
-  private static func makeOne(_ path: RawPath) throws(SparkError) {
-    guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")) else { return }
-    let parent = slash == path.bytes.startIndex ? RawPath("/") : RawPath(path.bytes[..<slash])
-    let directory = try Directory(path: parent)
-    try directory.makeDirectory(RawPath(path.bytes[(slash + 1)...]))
-    try directory.flush()
-  }
-
   /// Makes the store at an absolute path, or finishes one that was never finished.
   static func make(_ path: RawPath) throws(SparkError) -> StoreHome {
     // One that an administrator has made may stand where this user cannot look.
-    if Environment.resolved(path) == nil { try makeOne(path) }
+    if Environment.resolved(path) == nil { try Directory.make(path) }
     let root = try Directory(path: path)
     try refuseForeign(root)
     // Captures are private whoever made the directory; one of another user's stays as it is.
@@ -74,7 +58,7 @@ enum HomeMaker {
     for name in try root.textNames() where !ours.contains(name) {
       throw SparkError(
         .refused, "make a store in", root.path,
-        "\(root.path.description) is not empty and holds no store; name another directory")
+        Sentence.place(.notAStore(path: root.path.shown)).text)
     }
   }
 }

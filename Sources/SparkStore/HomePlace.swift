@@ -1,5 +1,5 @@
 internal import SparkFormat
-public import SparkSystem
+internal import SparkSystem
 
 /// Decides whether a place may hold a queue: one that the system empties may not.
 enum HomePlace {
@@ -41,28 +41,5 @@ enum HomePlace {
     SparkError(
       .configuration, "use", path,
       Sentence.purgeable(path: path.shown, why: why).text)
-  }
-}
-
-extension RawPath {
-  /// This path and every directory above it, from the inside out.
-  func ancestors() -> [RawPath] {
-    var all: [RawPath] = []
-    var rest = bytes
-    while !rest.isEmpty {
-      all.append(RawPath(rest))
-      guard let slash = rest.lastIndex(of: UInt8(ascii: "/")) else { break }
-      if slash == rest.startIndex {
-        if rest.count > 1 { all.append("/") }
-        break
-      }
-      rest = rest[..<slash]
-    }
-    return all
-  }
-
-  /// Whether this is the other path or lies below it; both must be resolved.
-  public func isInside(_ other: RawPath) -> Bool {
-    bytes.elementsEqual(other.bytes) || bytes.starts(with: other.bytes + [UInt8(ascii: "/")])
   }
 }

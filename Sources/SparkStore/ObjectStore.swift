@@ -59,6 +59,14 @@ public struct ObjectStore: Sendable {
     }
   }
 
+  /// Puts a draft in `tmp/`, flushed, under the digest that was taken while it was written; not yet flushed
+  /// as a name.
+  ///
+  /// Needs the tree's shared lock. Only for what nobody else can have made, such as sealed copies.
+  public func adopt(_ draft: RawPath, as digest: Digest) throws(SparkError) {
+    if try !tmp.renameNew(draft, to: objects, Self.path(digest)) { try tmp.remove(draft) }
+  }
+
   private func mark(_ digest: Digest) throws(SparkError) {
     do { try shared.create(RawPath(digest.hex), [], mode: 0o444) } catch {
       if error.code != .exists { throw error }

@@ -22,7 +22,7 @@ public final class StoreHome: Sendable {
       return RawPath(home).appending(".local/share/spark")
     }
     throw SparkError(
-      .configuration, "find", "the store", "there is no HOME; name the store with --home")
+      .configuration, "find", "the store", Sentence.place(.noHome).text)
   }
 
   /// Opens the store to read it; nil when there is none.
@@ -53,11 +53,9 @@ public final class StoreHome: Sendable {
   ///
   /// Refuses a place that the system empties and a file system whose locks do not work.
   public static func openOrMake(_ path: RawPath) throws(SparkError) -> StoreHome {
-    let absolute =
-      path.bytes.first == UInt8(ascii: "/")
-      ? path : Environment.currentDirectory().appending(path.bytes)
+    let absolute = Environment.absolute(path)
     let existing = try openIfAny(absolute)
-    if existing == nil { try HomeMaker.makeParents(of: absolute) }
+    if existing == nil { try Directory.makeParents(of: absolute) }
     try HomePlace.check(absolute)
     if let existing {
       try existing.checkLocks()
@@ -91,7 +89,7 @@ public final class StoreHome: Sendable {
     else {
       throw SparkError(
         .damaged, "read", root.full("current"),
-        "\(root.full("current").description) does not point to endpoints/<number>")
+        Sentence.place(.currentBroken(path: root.full("current").shown)).text)
     }
     return number
   }
@@ -132,7 +130,8 @@ public final class StoreHome: Sendable {
       if try tree.record().name == name { matching.append(tree) }
     }
     if matching.isEmpty {
-      throw SparkError(.configuration, "find", RawPath(name), "there is no endpoint named \(name)")
+      throw SparkError(
+        .configuration, "find", RawPath(name), Sentence.place(.noSuchEndpoint(name: name)).text)
     }
     return matching
   }

@@ -43,6 +43,9 @@ public struct Summary: Sendable {
 
   private func stoppedSentences(_ language: Language) -> [String] {
     var sentences = endpoints.compactMap(\.weather).filter(\.verdict).map(\.sentence)
+    for case .verdict(let sentence) in endpoints.map(\.keys) {
+      sentences.append(sentence.text(language))
+    }
     let blocked = endpoints.reduce(0) { $0 + $1.stopped }
     if blocked > 0 { sentences.append(Sentence.needsYou(blocked).text(language)) }
     return sentences
@@ -53,7 +56,7 @@ public struct Summary: Sendable {
     for endpoint in endpoints where endpoint.held > 0 {
       if endpoint.isNowhere {
         sentences.append(Sentence.nowhere.text(language))
-      } else if endpoint.address == nil || endpoint.rows[.sealing, default: 0] > 0 {
+      } else if endpoint.address == nil || endpoint.waitsForKey {
         sentences.append(Sentence.noConnection.text(language))
       } else if let weather = endpoint.weather {
         sentences.append(

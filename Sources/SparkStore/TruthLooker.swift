@@ -4,7 +4,7 @@ internal import SparkSystem
 /// What was seen of one truth, its receipt and its object.
 struct TruthLook: Sendable {
   /// What is wrong with it, or with its receipt.
-  var flaws: [(flaw: Flaw, receipt: Bool, detail: String?)] = []
+  var flaws: [(flaw: Flaw, suffix: String, detail: String?)] = []
   /// Whether it seems held and its marker or row missing.
   var isSuspect = false
   var object: Digest?
@@ -29,25 +29,27 @@ struct TruthLooker: Sendable {
       guard let bytes = try month.contentsIfAny(name, limit: 1 << 20) else { return look }
       let truth: CaptureRecord
       do { truth = try CaptureRecord(parsing: bytes) } catch {
-        look.flaws.append((.torn, false, error.text))
+        look.flaws.append((.torn, "", error.text))
         return look
       }
-      if truth.id != id { look.flaws.append((.wrongName, false, "Id: \(truth.id.text)")) }
+      if truth.id != id { look.flaws.append((.wrongName, "", "Id: \(truth.id.text)")) }
       let (year, number) = truth.time.yearMonth
       if "\(year)/\(number)" != monthName {
-        look.flaws.append((.wrongMonth, false, "Time: \(truth.time.text)"))
+        look.flaws.append((.wrongMonth, "", "Time: \(truth.time.text)"))
       }
       try examine(truth, &look)
       // Whether it is sent is asked once more after the markers, and then while nobody is in a step.
       if truth.id == id {
-        if try !isSent(truth, bytes, month, &look) {
+        let isSent = try isSent(truth, bytes, month, &look)
+        if !isSent {
           look.isSuspect = try !isListed(id)
         } else if look.missing.contains(truth.object), try isPruned(truth, month, &look) {
           look.missing.removeAll { $0 == truth.object }
         }
+        try examineSealed(truth, month, isSent: isSent, &look)
       }
     } catch {
-      look.flaws.append((.torn, false, error.reason))
+      look.flaws.append((.torn, "", error.reason))
     }
     return look
   }
@@ -55,18 +57,46 @@ struct TruthLooker: Sendable {
   private func examine(_ truth: CaptureRecord, _ look: inout TruthLook) throws(SparkError) {
     let objects = ObjectStore(tree)
     look.object = truth.object
-    look.size = truth.size
+    look.size = truth.objectSize
     for digest in [truth.object, truth.shareRecord] {
       guard let digest else { continue }
       if broken.contains(digest) {
         look.broken.append(digest)
       } else if let status = try objects.status(digest) {
-        if digest == truth.object, status.size != truth.size {
-          look.flaws.append((.sizeDiffers, false, "Size: \(truth.size), object: \(status.size)"))
+        if digest == truth.object, status.size != truth.objectSize {
+          look.flaws.append(
+            (.sizeDiffers, "", "Size: \(truth.objectSize), object: \(status.size)"))
         }
       } else {
         look.missing.append(digest)
       }
+    }
+  }
+
+  /// Looks at the record of the sealed copy; what was sent needs its copy no longer.
+  private func examineSealed(
+    _ truth: CaptureRecord, _ month: Directory, isSent: Bool, _ look: inout TruthLook
+  ) throws(SparkError) {
+    let name = RawPath(TreeLayout.sealedName(truth.id))
+    guard let bytes = try month.contentsIfAny(name, limit: 1 << 20) else {
+      if truth.isSealed { look.flaws.append((.sealedMissing, "", nil)) }
+      return
+    }
+    let sealed: SealedRecord
+    do { sealed = try SealedRecord(parsing: bytes) } catch {
+      look.flaws.append((.torn, ".sealed", error.text))
+      return
+    }
+    if sealed.id != truth.id {
+      look.flaws.append((.wrongName, ".sealed", "Id: \(sealed.id.text)"))
+      return
+    }
+    for digest in [sealed.object, sealed.record] where broken.contains(digest) {
+      if digest != truth.object { look.broken.append(digest) }
+    }
+    if isSent || truth.isSealed { return }
+    if try !SealedCopies(tree).isWhole(sealed) {
+      look.flaws.append((.sealedCopyMissing, ".sealed", nil))
     }
   }
 
@@ -77,19 +107,20 @@ struct TruthLooker: Sendable {
     guard let text = try month.contentsIfAny(name, limit: 1 << 20) else { return false }
     let receipt: ReceiptRecord
     do { receipt = try ReceiptRecord(parsing: text) } catch {
-      look.flaws.append((.torn, true, error.text))
+      look.flaws.append((.torn, ".receipt", error.text))
       return false
     }
     if receipt.id != truth.id {
-      look.flaws.append((.wrongName, true, "Id: \(receipt.id.text)"))
+      look.flaws.append((.wrongName, ".receipt", "Id: \(receipt.id.text)"))
       return false
     }
-    if receipt.record.bytes != Blake2b256.hash(bytes) || receipt.object != truth.object {
-      look.flaws.append((.receiptOfOther, true, nil))
+    let sealed = receipt.tag == nil ? nil : try SealedCopies(tree).record(of: truth)
+    if !receipt.isFor(truth, digest: Digest(Blake2b256.hash(bytes)), sealed: sealed) {
+      look.flaws.append((.receiptOfOther, ".receipt", nil))
       return false
     }
     if let endpoint = endpoint, endpoint.identity != receipt.register {
-      look.flaws.append((.receiptOfOtherRegister, true, "Register: \(receipt.register)"))
+      look.flaws.append((.receiptOfOtherRegister, ".receipt", "Register: \(receipt.register)"))
       return false
     }
     return true
@@ -104,7 +135,7 @@ struct TruthLooker: Sendable {
       return note?.id == truth.id && note?.object == truth.object
     } catch {
       guard error.code == .malformed else { throw error }
-      look.flaws.append((.torn, true, error.reason))
+      look.flaws.append((.torn, ".pruned", error.reason))
       return false
     }
   }

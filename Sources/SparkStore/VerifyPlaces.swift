@@ -12,7 +12,8 @@ struct VerifyPlaces {
   ]
 
   private static let treeNames: Set<String> = [
-    TreeLayout.endpoint, TreeLayout.lock, TreeLayout.weather, TreeLayout.captures,
+    TreeLayout.endpoint, TreeLayout.lock, TreeLayout.landed, TreeLayout.weather,
+    TreeLayout.captures,
     TreeLayout.carriers, TreeLayout.held, TreeLayout.heldBytes, TreeLayout.journal,
     TreeLayout.objects, TreeLayout.outbox, TreeLayout.shared, TreeLayout.tmp, "mirror",
   ]

@@ -28,12 +28,18 @@ struct VerifyTruths {
       tree: verify.tree, endpoint: verify.endpoint, broken: Set(broken.keys))
     for name in try monthNames() {
       let month = try captures.month(name)
-      var receipts: [CaptureID] = []
+      var alone: [(Flaw, CaptureID, String)] = []
       try month.forEachChunk(other: { entry in
+        // Both are looked at from the truth's side; here only whether there is one.
         if let id = Self.receipt(entry) {
-          // Looked at from the truth's side; here only whether there is one.
-          if (try? month.exists(RawPath(id.utf8))) == false { receipts.append(id) }
-        } else if Self.sealed(entry) == nil, Self.pruned(entry) == nil {
+          if (try? month.exists(RawPath(id.utf8))) == false {
+            alone.append((.receiptAlone, id, TreeLayout.receiptName(id)))
+          }
+        } else if let id = Self.sealed(entry) {
+          if (try? month.exists(RawPath(id.utf8))) == false {
+            alone.append((.sealedAlone, id, TreeLayout.sealedName(id)))
+          }
+        } else if Self.pruned(entry) == nil {
           verify.report.add(.alien, verify.shown("\(TreeLayout.captures)/\(name)", entry))
         }
       }) { ids throws(SparkError) in
@@ -42,11 +48,8 @@ struct VerifyTruths {
         }
         for (id, look) in zip(ids, looks) { collect(id, look, name, &result) }
       }
-      for id in receipts {
-        verify.report.add(
-          .receiptAlone,
-          verify.shown("\(TreeLayout.captures)/\(name)/\(TreeLayout.receiptName(id))"),
-          [id])
+      for (flaw, id, file) in alone {
+        verify.report.add(flaw, verify.shown("\(TreeLayout.captures)/\(name)/\(file)"), [id])
       }
     }
     return result
@@ -92,9 +95,8 @@ struct VerifyTruths {
   {
     verify.report.captures += 1
     for found in look.flaws {
-      let name = found.receipt ? TreeLayout.receiptName(id) : id.text
       verify.report.add(
-        found.flaw, verify.shown("\(TreeLayout.captures)/\(month)/\(name)"), [id],
+        found.flaw, verify.shown("\(TreeLayout.captures)/\(month)/\(id.text)\(found.suffix)"), [id],
         detail: found.detail)
     }
     if look.isSuspect { result.suspects.append(id) }

@@ -41,6 +41,32 @@ public struct Descriptor: ~Copyable, Sendable {
     try check(spark_read(number, buffer.baseAddress, buffer.count), "read", path)
   }
 
+  /// Reads into `buffer` from a place of its own; less than its length only at the end of the file.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int64) throws(SparkError)
+    -> Int
+  {
+    var done = 0
+    while done < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let count = try check(
+        spark_pread(number, rest.baseAddress, rest.count, place + Int64(done)), "read", path)
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Reads into an array from a place of its own; it becomes shorter only at the end of the file.
+  public func read(into bytes: inout [UInt8], at place: Int64) throws(SparkError) {
+    var failure: SparkError?
+    var count = 0
+    bytes.withUnsafeMutableBytes { room in
+      do throws(SparkError) { count = try read(into: room, at: place) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    bytes.removeLast(bytes.count - count)
+  }
+
   /// Reads the whole file from its beginning, at most `limit` bytes; longer is an error.
   public func contents(limit: Int = 16 << 20) throws(SparkError) -> [UInt8] {
     var all = [UInt8]()
@@ -65,6 +91,24 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads to the end from the current place, which may be a pipe's; longer than `limit` is an error.
+  public func rest(limit: Int) throws(SparkError) -> [UInt8] {
+    var all = [UInt8]()
+    while true {
+      var length = 0
+      let part = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+        length = spark_read(number, buffer.baseAddress, buffer.count)
+        count = max(0, length)
+      }
+      try check(length, "read", path)
+      if part.isEmpty { return all }
+      all.append(contentsOf: part)
+      if all.count > limit {
+        throw SparkError(.malformed, "read", path, "\(path.description) is too long")
+      }
+    }
+  }
+
   /// Writes all bytes at the current place.
   public func write(_ bytes: [UInt8]) throws(SparkError) {
     var failure: Int32 = 0
@@ -76,6 +120,25 @@ public struct Descriptor: ~Copyable, Sendable {
   public func write(_ buffer: UnsafeRawBufferPointer) throws(SparkError) {
     let failure = writeAll(buffer)
     if failure != 0 { throw SparkError("write", path, errno: failure) }
+  }
+
+  /// Writes all bytes at a place of their own; the current place stays.
+  public func write(_ bytes: [UInt8], at place: Int64) throws(SparkError) {
+    var failure: SparkError?
+    bytes.withUnsafeBytes { buffer in
+      do throws(SparkError) { try write(buffer, at: place) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Writes all bytes at a place of their own; the current place stays.
+  public func write(_ buffer: UnsafeRawBufferPointer, at place: Int64) throws(SparkError) {
+    var done = 0
+    while done < buffer.count {
+      let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+      done += try check(
+        spark_pwrite(number, rest.baseAddress, rest.count, place + Int64(done)), "write", path)
+    }
   }
 
   private func writeAll(_ buffer: UnsafeRawBufferPointer) -> Int32 {

@@ -44,6 +44,11 @@ public enum Environment {
       UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) })
   }
 
+  /// A path that does not depend on the current directory.
+  public static func absolute(_ path: RawPath) -> RawPath {
+    path.bytes.first == UInt8(ascii: "/") ? path : currentDirectory().appending(path.bytes)
+  }
+
   /// A path with every link followed, or nil when it leads nowhere.
   public static func resolved(_ path: RawPath) -> RawPath? {
     guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }

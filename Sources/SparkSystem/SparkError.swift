@@ -109,6 +109,8 @@ func check<Value: BinaryInteger & SignedNumeric>(
 extension SparkError {
   /// The errno of a file that is not there.
   public static let noSuchFile = ENOENT
+  /// The errno of a directory where a file should be.
+  public static let isDirectory = EISDIR
   /// The errno of a name that is taken.
   public static let nameTaken = EEXIST
 }

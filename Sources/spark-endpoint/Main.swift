@@ -10,13 +10,19 @@ import SparkSystem
     let description = CommandDescription(
       name: "spark-endpoint", summary: "says where captures go",
       synopsis: [
-        "set ADDRESS [--name NAME] [--ceiling BYTES|none] [--new]", "show [--json]", "list",
-        "resolve ADDRESS",
+        "set ADDRESS [--name NAME] [--ceiling BYTES|none] [--keep-plaintext yes|no] "
+          + "[--seal-while-locked yes|no] [--new]", "show [--json]", "list", "resolve ADDRESS",
       ],
       options: [
         .value("name", "NAME", "what the endpoint is called; else its last path component"),
         .value(
           "ceiling", "BYTES|none", "how much may be held before import refuses; 750000000 at first"),
+        .value(
+          "keep-plaintext", "yes|no",
+          "whether the plain bytes stay here once a sealed copy is durable; yes at first"),
+        .value(
+          "seal-while-locked", "yes|no",
+          "whether captures are sealed while the keys are locked; yes at first"),
         .flag("new", "a second endpoint beside the one there is; import serves it from then on"),
         .flag("json", "show as JSON"), .quiet,
       ],
@@ -27,7 +33,8 @@ import SparkSystem
         (.configuration, "refused; nothing was changed"),
       ],
       details: """
-        ADDRESS is a directory: file:///mnt/nas/register, or its path. set makes a register in an empty \
+        ADDRESS is a directory: file:///mnt/nas/register, or its path. With ?seal=yes at the end of a file://
+        address only sealed copies and sealed records go there (spark-key, spark-seal). set makes a register in an empty \
         or missing directory and adopts one that is there; what was kept until then is queued for it. \
         Set again, the same register may have a new address, name or ceiling. Another register is \
         refused: sign out of the first one, or add --new.
@@ -66,8 +73,10 @@ import SparkSystem
       }
       return ceiling
     }
-    let request = EndpointRequest(
+    var request = EndpointRequest(
       address: address, name: arguments.text("name"), ceiling: ceiling, isNew: arguments.has("new"))
+    request.keepsPlaintext = try yes("keep-plaintext", arguments)
+    request.sealsWhileLocked = try yes("seal-while-locked", arguments)
     let home = try StoreHome.openOrMake(path)
     let outcome = try EndpointSetter(home).set(request, tree(home, arguments))
     let record = outcome.record
@@ -77,6 +86,15 @@ import SparkSystem
       try output.line(Sentence.queued(outcome.queued).text)
     }
     return .done
+  }
+
+  private static func yes(_ option: String, _ arguments: Arguments) throws -> Bool? {
+    switch arguments.text(option) {
+    case nil: return nil
+    case "yes": return true
+    case "no": return false
+    default: throw CommandError.usage("--\(option) takes yes or no")
+    }
   }
 
   private static func tree(_ home: StoreHome, _ arguments: Arguments) throws -> EndpointTree {

@@ -17,6 +17,11 @@ enum Show {
     if let kind = record.kind { try output.line("Kind: \(kind.rawValue)") }
     if let identity = record.identity { try output.line("Identity: \(identity)") }
     try output.line("Ceiling: \(record.ceiling.text)")
+    if record.prepares == .sealing {
+      try output.line("KeepPlaintext: \(record.keepsPlaintext ? "yes" : "no")")
+      try output.line("SealWhileLocked: \(record.sealsWhileLocked ? "yes" : "no")")
+      try output.line("Generation: \(record.key.map { String($0.generation) } ?? "none")")
+    }
     if record.identity == nil { try output.line(Sentence.nowhere.text) }
     return .done
   }
@@ -51,6 +56,14 @@ enum Show {
         json.member("ceiling", bytes)
       } else {
         json.null("ceiling")
+      }
+      json.member("seals", record.prepares == .sealing)
+      json.member("keepPlaintext", record.keepsPlaintext)
+      json.member("sealWhileLocked", record.sealsWhileLocked)
+      if let key = record.key {
+        json.member("generation", key.generation)
+      } else {
+        json.null("generation")
       }
     }
     return json.text

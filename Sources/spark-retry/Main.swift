@@ -45,7 +45,7 @@ import SparkSystem
           }
         }
       }
-      for id in unknown.sorted() { output.complain("\(id.text) is not blocked") }
+      for id in unknown.sorted() { output.complain(Sentence.notBlocked(id.text).text) }
       refused += unknown.count
       if queued > 0 { try output.line(Sentence.waitingAgain(queued).text) }
       if refused > 0 { return queued > 0 ? .partial : .negative }

@@ -46,6 +46,11 @@ enum StatusJSON {
       json.member("sending", endpoint.sending)
       json.member("carriers", endpoint.carriers)
       json.member("unqueued", endpoint.unqueued)
+      json.member("lastLanding", endpoint.lastLanding?.text)
+      switch endpoint.keys {
+      case .notNeeded, .ready: json.null("keys")
+      case .waits(let sentence), .verdict(let sentence): json.member("keys", sentence.text)
+      }
       json.member("discarding", endpoint.discarding)
       json.array("blocked") { for blocked in endpoint.blocked { write(blocked, to: &$0) } }
       guard let weather = endpoint.weather else { return json.null("weather") }

@@ -53,6 +53,11 @@ enum StatusMetrics {
         (label("endpoint", $0.name), $0.weather == nil ? 0 : 1)
       })
     text += metric(
+      "last_landing_seconds", "When the last receipt was stored, in Unix seconds.",
+      endpoints.compactMap { endpoint in
+        endpoint.lastLanding.map { (label("endpoint", endpoint.name), $0.seconds) }
+      })
+    text += metric(
       "inbox_open", "Files, shares and claims not yet in the store.",
       inboxes.map {
         (label("inbox", $0.name), Int64($0.open))

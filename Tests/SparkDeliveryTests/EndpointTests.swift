@@ -11,7 +11,7 @@ import Testing
     let kept = try fixture.keep(2)
     let moved = fixture.scratch.file("other place")
     try TestFiles.rename(fixture.register, to: moved)
-    fixture.expect(try fixture.set(fixture.scratch.file("empty")), 78, "nothing was changed")
+    fixture.expect(try fixture.set(fixture.scratch.file("empty")), 78, "Nothing was changed")
     #expect(!TestFiles.exists(fixture.scratch.file("empty")))
     fixture.expect(
       try fixture.set(moved, "--name", "nas", "--ceiling", "1000"), 0, "nas at file:///")
@@ -66,7 +66,6 @@ import Testing
       (fixture.scratch.path, 78, "the store"), (full, 78, "not empty"),
       (fixture.scratch.file("a/b"), 78, "is not there"), ("https://host", 78, "directories only"),
       ("s3://bucket/x", 78, "directories only"), ("http://host", 64, "https"),
-      (RawPath(fixture.scratch.address.description + "?seal=yes"), 78, "directories only"),
       ("", 64, ""),
     ]
     for (address, status, text) in table { fixture.expect(try fixture.set(address), status, text) }

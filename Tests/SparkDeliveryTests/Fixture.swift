@@ -97,7 +97,7 @@ final class Fixture {
   }
 
   func moment(_ record: CaptureRecord) -> RawPath {
-    register.appending(RegisterLayout.moment(record.id, record.time))
+    register.appending(MomentPlace.plain(record.id, record.time).path)
   }
 
   /// Each of these is at the register once and whole, with its receipt here; nothing is held, carried or

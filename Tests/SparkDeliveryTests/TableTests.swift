@@ -47,6 +47,7 @@ import Testing
         case .verdict: "verdict"
         case .blocked(let reason, _): reason.rawValue
         case .failed: "failed"
+        case .sealAgain: "sealAgain"
         }
       #expect(name == expected, "errno \(errno)")
     }

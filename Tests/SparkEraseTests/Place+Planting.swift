@@ -20,9 +20,10 @@ extension Place {
   /// The record of a capture, at the register.
   func putMoment(_ record: CaptureRecord) throws {
     let truth = try tree().root.contents(RawPath(TreeLayout.truth(record.id, record.time)))
-    let path = register.appending(RegisterLayout.moment(record.id, record.time))
-    try TestFiles.makeDirectory(
-      register.appending(RegisterLayout.momentDirectory(record.time)))
+    let place = MomentPlace.plain(record.id, record.time)
+    let path = register.appending(place.path)
+    let month = [place.base] + place.directories
+    try TestFiles.makeDirectory(register.appending(month.joined(separator: "/")))
     try TestFiles.write(path, truth)
     try TestFiles.setMode(path, 0o444)
     try TestFiles.makeDirectory(register.appending(RegisterLayout.objectShard(record.object)))

@@ -14,7 +14,7 @@ import Testing
     (TreeLayout.row(id, .staged), "outbox/staged/\(id.text)"),
     (TreeLayout.carried(id, .uploading, carrier: "c"), "outbox/uploading/c/\(id.text)"),
     (TreeLayout.carrier("c"), "carriers/c"),
-    (RegisterLayout.moment(id, time), "moments/2026/11/\(id.text)"),
+    (MomentPlace.plain(id, time).path, "moments/2026/11/\(id.text)"),
     (RegisterLayout.object(Samples.digest), "objects/00/\(Samples.digest.hex)"),
     (StoreLayout.inboxPolicy("scans"), "inboxes/scans"),
     (StoreLayout.inboxNotes("scans"), "inboxes/scans.notes"),
@@ -22,7 +22,10 @@ import Testing
     (InboxLayout.claims(tree: id), ".spark/claims/\(id.text)"),
   ]
   for (path, expected) in paths { #expect(path == expected) }
-  for directories in [TreeLayout.fixedDirectories, RegisterLayout.fixedDirectories] {
+  for directories in [
+    TreeLayout.fixedDirectories, RegisterLayout.fixedDirectories(isSealed: false),
+    RegisterLayout.fixedDirectories(isSealed: true),
+  ] {
     #expect(Set(directories).count == directories.count)
     var made: Set<String> = [""]
     for directory in directories {

@@ -53,6 +53,15 @@ class World:
             raise RuntimeError(f"{tool} {' '.join(arguments)}: exit {status}: {trouble.decode(errors='replace').strip()}")
         return output
 
+    def restart(self):
+        """After power loss the machine boots again: what was written under the last boot's id is another boot's."""
+        for tree in Tree.all(self.home):
+            ledger = os.path.join(tree.path, "held-bytes")
+            if os.path.exists(ledger):
+                data = re.sub(rb"^Boot: [0-9a-f-]+", b"Boot: 00000000-0000-4000-8000-000000000000", read(ledger))
+                with open(ledger, "wb") as file:
+                    file.write(data)
+
     def captures(self):
         """Every capture of every tree, with the tree it is in."""
         return [(tree, c) for tree in Tree.all(self.home) for c in tree.captures()]

@@ -30,6 +30,7 @@ int spark_close(int fd);
 long spark_read(int fd, void *buffer, size_t count);
 long spark_pread(int fd, void *buffer, size_t count, int64_t offset);
 long spark_write(int fd, const void *buffer, size_t count);
+long spark_pwrite(int fd, const void *buffer, size_t count, int64_t offset);
 long spark_copy_range(int in, int out, size_t count);
 long spark_getdents(int fd, void *buffer, size_t count);
 int spark_rewind(int fd);
@@ -66,6 +67,9 @@ int spark_inotify_add_fd(int fd, int directory);
 int spark_signals(void);
 int spark_next_signal(int fd);
 int spark_wait_readable(int first, int second, int milliseconds);
+
+long spark_read_hidden(const char *prompt, char *buffer, size_t size);
+int spark_no_core(void);
 
 int spark_ignore(void);
 int spark_open_files(void);
