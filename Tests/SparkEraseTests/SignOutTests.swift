@@ -46,7 +46,9 @@ import Testing
     try TestFiles.makeDirectory(config.appending("keys/\(id)"))
     try TestFiles.write(config.appending("keys/\(id)/tag"), "secret")
     let runtime = place.scratch.file("run")
-    try TestFiles.makeDirectory(runtime.appending("spark/keys"))
+    for name in ["", "spark", "spark/keys"] {
+      try TestFiles.makeDirectory(runtime.appending(name), mode: 0o700)
+    }
     try TestFiles.write(runtime.appending("spark/keys/\(id)"), "unlocked")
     for name in ["outbox", "carriers", "held", "objects", "journal"] {
       try TestFiles.remove(place.home.appending("endpoints/1/\(name)"))
@@ -57,7 +59,7 @@ import Testing
     let run = try place.scratch.run(call)
     #expect(run.status == 0 && run.text.contains("Signed out"), "\(run)")
     #expect(try TestFiles.names(config.appending("keys")) == [])
-    #expect(try TestFiles.names(runtime.appending("spark/keys")) == [])
+    #expect(!TestFiles.exists(runtime.appending("spark/keys/\(id)")))
     #expect(try TestFiles.names(place.home.appending("retired")) == [])
     try place.verify()
   }
