@@ -45,23 +45,27 @@ public struct SignOut {
 
   /// Puts the tree out of reach; empty when there is nothing in it to leave.
   private func leave(_ endpoint: String?) throws(SparkError) -> [RetiredTree] {
-    let number = try home.currentNumber()
+    let current = try home.currentNumber()
+    var number = current
     var left: [RetiredTree] = []
-    var tree: EndpointTree?
     if let endpoint {
-      left = try home.retiredTrees().filter { $0.endpointName == endpoint }
       // A run that was killed may have come so far.
-      tree = left.isEmpty ? try home.trees(named: endpoint).first : nil
-    } else {
-      tree = try home.currentTreeIfAny()
+      left = try home.retiredTrees().filter { $0.endpointName == endpoint }
+      if left.isEmpty {
+        guard let named = try home.treeNumber(named: endpoint) else {
+          throw SparkError(
+            .configuration, "find", RawPath(endpoint), "there is no endpoint named \(endpoint)")
+        }
+        number = named
+      }
     }
-    if let tree {
-      if try isEmpty(tree) { return [] }
-      if let retired = try home.retire(tree) { left.append(retired) }
+    if left.isEmpty {
+      if try isEmpty(number) { return [] }
+      if let retired = try home.retire(number) { left.append(retired) }
     }
     if left.isEmpty {
       // A run that was killed has left the link behind.
-      left = try home.retiredTrees().filter { $0.number == number }
+      left = try home.retiredTrees().filter { $0.number == current }
     }
     for tree in left { try Secrets.remove(of: tree.id) }
     do { try CurrentTree.leave(home) } catch {
@@ -73,13 +77,14 @@ public struct SignOut {
     return left
   }
 
-  /// Whether it is nowhere and nothing was kept for it.
-  private func isEmpty(_ tree: EndpointTree) throws(SparkError) -> Bool {
-    let record = try tree.record()
-    guard record.identity == nil, try Captures(tree).isEmpty() else { return false }
+  /// Whether it is nowhere and nothing was kept for it; what is left of a tree by half is not nothing.
+  private func isEmpty(_ number: Int) throws(SparkError) -> Bool {
+    guard let tree = try? EndpointTree(home: home, number: number), let record = try? tree.record(),
+      record.identity == nil, try Captures(tree).isEmpty()
+    else { return false }
     let left = LeftInbox(home, tree: record.tree)
     guard try left.count() == 0 else { return false }
-    let isCurrent = try home.currentNumber() == tree.number
+    let isCurrent = try home.currentNumber() == number
     return isCurrent ? try left.isDefaultEmpty() : true
   }
 

@@ -27,19 +27,37 @@ extension StoreHome {
     }
   }
 
+  /// The number of the tree with this name or number, however little is left of it.
+  public func treeNumber(named name: String) throws(SparkError) -> Int? {
+    for number in try treeNumbers() {
+      if String(number) == name || endpointRecord(number)?.name == name { return number }
+    }
+    return nil
+  }
+
+  private func endpointRecord(_ number: Int) -> EndpointRecord? {
+    let path = RawPath("\(StoreLayout.tree(number))/\(TreeLayout.endpoint)")
+    let bytes = try? root.contentsIfAny(path, limit: 1 << 20)
+    return bytes.flatMap { try? EndpointRecord(parsing: $0) }
+  }
+
   /// Puts a tree out of reach by one rename, durably; nil when it is there no longer.
   ///
-  /// No lock is taken: whoever is at work in it stops at its next step.
-  public func retire(_ tree: EndpointTree) throws(SparkError) -> RetiredTree? {
-    let id = try tree.record().tree
+  /// No lock of the tree is taken, and nothing but its own record need be there: whoever is at work in it
+  /// stops at its next step.
+  public func retire(_ number: Int) throws(SparkError) -> RetiredTree? {
+    let id = endpointRecord(number)?.tree ?? CaptureID.fresh()
     let endpoints = try root.directory(RawPath(StoreLayout.endpoints))
     let retired = try root.directory(RawPath(StoreLayout.retired))
-    let name = StoreLayout.retiredName(tree.number, id)
-    let isDone = try whileSwitching { () throws(SparkError) -> Bool in
-      guard try tree.isStanding() else { return false }
-      return try endpoints.renameNew(RawPath(String(tree.number)), to: retired, RawPath(name))
+    let name = StoreLayout.retiredName(number, id)
+    do {
+      _ = try whileSwitching { () throws(SparkError) in
+        try endpoints.renameNew(RawPath(String(number)), to: retired, RawPath(name))
+      }
+    } catch {
+      if error.code == .missing { return nil }
+      throw error
     }
-    guard isDone else { return nil }
     try retired.flush()
     try endpoints.flush()
     return try RetiredTree(self, name: name)
