@@ -1,5 +1,7 @@
-// The floor for sealing: read, age-seal for one recipient, BLAKE2b-256 of the sealed bytes, write. Flushes are shared
-// by all files: one syncfs for the bytes, then each gets its digest as its name, one syncfs for the names.
+// The floor for sealing: read, age-seal for one recipient, BLAKE2b-256 of the sealed bytes, write; hash the plain bytes
+// as well, for what nobody can look into any more must be what was captured; seal a record of 600 bytes about it and
+// write a note of 800. Flushes are shared by all files: one syncfs for the bytes, then copy and record get their digests
+// as their names and the note its own, one syncfs for the names.
 //
 // Two threads take file after file; within a file of 32 MiB or more they share its groups of chunks: whoever is free
 // hashes the next group in order if it is sealed, else seals another one.
@@ -16,6 +18,8 @@
 #define HEAD 184  // the header for one recipient, and the nonce
 #define STRETCH 32
 #define LARGE (32 << 20)
+#define RECORD 600
+#define NOTE 800
 
 struct group {
   unsigned char head[HEAD], body[GROUP * SEALED];
@@ -35,7 +39,7 @@ struct job {
 };
 
 static int out;
-static char **files, (*digests)[HEX];
+static char **files, (*digests)[HEX], (*records)[HEX];
 static size_t total;
 static atomic_size_t next;
 static unsigned char recipient[32];
@@ -141,6 +145,44 @@ static void *share_groups(void *argument) {
   return NULL;
 }
 
+static void *check(void *argument) {
+  struct job *job = argument;
+  unsigned char *buffer = malloc(CHUNK);
+  char hex[HEX];
+  hash_file(job->source, -1, buffer, hex);
+  free(buffer);
+  return NULL;
+}
+
+static void write_draft(size_t i, const char *kind, const void *bytes, size_t count) {
+  char path[40];
+  int file;
+  snprintf(path, sizeof path, "tmp/%zu%s", i, kind);
+  CHECK(file = openat(out, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+  write_all(file, bytes, count);
+  CHECK(close(file));
+}
+
+static void seal_record(size_t i) {
+  struct job job = {0};
+  unsigned char bytes[HEAD + RECORD + 16] = {0}, nonce[12] = {[11] = 1}, digest[DIGEST];
+  make_head(&job);
+  memcpy(bytes, job.head, HEAD);
+  crypto_aead_chacha20poly1305_ietf_encrypt(bytes + HEAD, NULL, bytes + HEAD, RECORD, NULL, 0, NULL, nonce, job.key);
+  crypto_generichash(digest, DIGEST, bytes, sizeof bytes, NULL, 0);
+  sodium_bin2hex(records[i], HEX, digest, DIGEST);
+  write_draft(i, "r", bytes, sizeof bytes);
+  char note[NOTE] = {0};
+  write_draft(i, "n", note, sizeof note);
+}
+
+static void place(size_t i, const char *kind, const char *digest) {
+  char from[40], to[100];
+  snprintf(from, sizeof from, "tmp/%zu%s", i, kind);
+  snprintf(to, sizeof to, "objects/%.2s/%s", digest, digest);
+  CHECK(renameat(out, from, out, to));
+}
+
 static void seal(size_t i, struct group *slot, int shared) {
   struct stat status;
   char path[32];
@@ -155,24 +197,28 @@ static void seal(size_t i, struct group *slot, int shared) {
   make_head(&job);
   crypto_generichash_init(&job.hash, NULL, 0, DIGEST);
   if (shared) {
-    pthread_t second;
+    pthread_t second, third;
+    if (pthread_create(&third, NULL, check, &job) != 0) trouble("pthread_create");
     for (int place = 0; place < SLOTS; place++) slot[place].ready = -1;
     pthread_mutex_init(&job.lock, NULL);
     pthread_cond_init(&job.changed, NULL);
     if (pthread_create(&second, NULL, share_groups, &job) != 0) trouble("pthread_create");
     share_groups(&job);
     pthread_join(second, NULL);
+    pthread_join(third, NULL);
   } else {
     for (size_t number = 0; number < job.groups; number++) {
       seal_group(&job, number);
       hash_group(&job, number);
     }
+    check(&job);
   }
   unsigned char digest[DIGEST];
   crypto_generichash_final(&job.hash, digest, DIGEST);
   sodium_bin2hex(digests[i], HEX, digest, DIGEST);
   CHECK(close(job.source));
   CHECK(close(job.target));
+  seal_record(i);
 }
 
 static int is_large(const char *path) {
@@ -195,6 +241,7 @@ int main(int count, char **words) {
   out = open_directory(AT_FDCWD, words[count - 1]);
   if (strcmp(words[1], "--prepare") == 0) {
     make_directories(out, "tmp");
+    make_directories(out, "notes");
     make_shards(out);
     return 0;
   }
@@ -204,6 +251,7 @@ int main(int count, char **words) {
   files = words + 1;
   total = (size_t)count - 2;
   digests = calloc(total, sizeof *digests);
+  records = calloc(total, sizeof *records);
   pthread_t second;
   if (pthread_create(&second, NULL, work, NULL) != 0) return 71;
   work(NULL);
@@ -213,9 +261,11 @@ int main(int count, char **words) {
     if (is_large(files[i])) seal(i, slots, 1);
   CHECK(syncfs(out));
   for (size_t i = 0; i < total; i++) {
-    char from[32], to[100];
-    snprintf(from, sizeof from, "tmp/%zu", i);
-    snprintf(to, sizeof to, "objects/%.2s/%s", digests[i], digests[i]);
+    char from[40], to[40];
+    place(i, "", digests[i]);
+    place(i, "r", records[i]);
+    snprintf(from, sizeof from, "tmp/%zun", i);
+    snprintf(to, sizeof to, "notes/%zu", i);
     CHECK(renameat(out, from, out, to));
   }
   CHECK(syncfs(out));

@@ -338,8 +338,8 @@ def send(bench):
     shutil.rmtree(kept)
 
 
-def seal(bench, name, kept, to_age, to_floor=None):
-    """A kept directory sealed by Spark, by the floor and by age two at a time."""
+def seal(bench, name, kept, to_age, to_floor=None, at_once=2):
+    """A kept directory sealed by Spark, by the floor and by age, so many processes at once."""
     place = bench.work / "store"
     store = Sealed(bench.meter, bench.tools, place / "home", place / "register", kept)
     out = bench.work / "sealed"
@@ -358,8 +358,8 @@ def seal(bench, name, kept, to_age, to_floor=None):
         out.mkdir()
         bench.settle()
         sample = bench.meter.run(
-            "sh", "-c", 'ls "$1" | xargs -P2 -I{} age -r "$3" -o "$2/{}" "$1/{}" && sync -f "$2"',
-            "sh", kept, out, recipient)
+            "sh", "-c", 'ls "$1" | xargs -P$4 -I{} age -r "$3" -o "$2/{}" "$1/{}" && sync -f "$2"',
+            "sh", kept, out, recipient, str(at_once))
         shutil.rmtree(out)
         return sample
 
@@ -396,7 +396,7 @@ def seal_small(bench):
     """1,000 files of 1 to 16 KiB sealed, against the same."""
     kept = bench.work / "small"
     bench.make_files(kept, bench.size["small"] // 10, 1 << 10, 16 << 10)
-    seal(bench, "seal-small", kept, to_floor=1.5, to_age=1 / 10)
+    seal(bench, "seal-small", kept, to_floor=1.5, to_age=1 / 10, at_once=1)
 
 
 def start(bench):

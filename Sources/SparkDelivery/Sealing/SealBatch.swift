@@ -109,19 +109,54 @@ struct SealBatch {
   private func draftPlain(
     _ item: SealItem, _ name: String, _ hand: Hand, _ threads: Int, _ alone: Bool
   ) throws(SparkError) -> Draft {
-    let source = try ObjectStore(tree).open(item.record.object)
-    let file = try tree.tmp.newFile(RawPath(name), mode: 0o444)
-    let result = try hand.sealer.seal(
-      source, size: item.record.size, to: file, recipients: [keys.recipient], threads: threads)
-    // What nobody can look into any more must be what was captured.
-    guard try hand.stream.hash(source).digest == item.record.object.bytes else {
-      throw SparkError(.damaged, "seal", source.path, Sentence.damaged.text)
+    let result: FileSealer.Sealed
+    if threads == 1 {
+      result = try sealPlain(item.record, name, hand.sealer, 1, alone)
+      try check(item.record, hand.stream)
+    } else {
+      result = try sealWhileChecking(item.record, name, threads, alone)
     }
-    if alone { try file.flush() }
     let tag = keys.tags.tag(item.record.id, item.record.object)
     return try finish(
       item, name, Digest(result.digest), result.size, tag, truth: item.truth,
       share: try share(of: item.record), alone: alone)
+  }
+
+  private func sealPlain(
+    _ record: CaptureRecord, _ name: String, _ sealer: FileSealer, _ threads: Int, _ alone: Bool
+  ) throws(SparkError) -> FileSealer.Sealed {
+    let source = try ObjectStore(tree).open(record.object)
+    let file = try tree.tmp.newFile(RawPath(name), mode: 0o444)
+    let result = try sealer.seal(
+      source, size: record.size, to: file, recipients: [keys.recipient], threads: threads)
+    if alone { try file.flush() }
+    return result
+  }
+
+  /// What nobody can look into any more must be what was captured.
+  private func check(_ record: CaptureRecord, _ stream: ByteStream) throws(SparkError) {
+    if try ObjectStore(tree).matches(record.object, record.size, stream) { return }
+    let path = tree.root.full(RawPath(TreeLayout.object(record.object)))
+    throw SparkError(.damaged, "seal", path, Sentence.damaged.text)
+  }
+
+  private func sealWhileChecking(
+    _ record: CaptureRecord, _ name: String, _ threads: Int, _ alone: Bool
+  ) throws(SparkError) -> FileSealer.Sealed {
+    let ends: [Result<FileSealer.Sealed?, SparkError>] = Workers.map(2, threads: 2, context: {}) {
+      _, job in
+      Result { () throws(SparkError) in
+        if job == 0 { return try sealPlain(record, name, FileSealer(), threads, alone) }
+        try check(record, ByteStream())
+        return nil
+      }
+    }
+    var sealed: FileSealer.Sealed?
+    for end in ends { sealed = try end.get() ?? sealed }
+    guard let sealed else {
+      throw SparkError(.damaged, "seal", RawPath(name), Sentence.damaged.text)
+    }
+    return sealed
   }
 
   /// Opens a copy under another generation and seals its bytes again.
