@@ -90,7 +90,8 @@ struct TruthLooker: Sendable {
     for digest in [sealed.object, sealed.record] where broken.contains(digest) {
       if digest != truth.object { look.broken.append(digest) }
     }
-    if isSent || truth.isSealed { return }
+    // A sealed truth's object was looked at with the truth.
+    if isSent || look.missing.contains(sealed.object) { return }
     if try !SealedCopies(tree).isWhole(sealed) {
       look.flaws.append((.sealedCopyMissing, ".sealed", nil))
     }

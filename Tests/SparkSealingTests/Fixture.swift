@@ -229,7 +229,6 @@ final class Fixture {
     }
     #expect(bad == [])
     #expect(try states(kept) == [.done])
-    #expect(try dropped("records").count == Set(try kept.map { try sealed($0).place }).count)
     #expect(try dropped("tmp") == [])
     #expect(try tree.held.names().count == 0)
     #expect(try tree.ledger.total() == 0)
