@@ -14,7 +14,17 @@ import Testing
     case .missing: try TestFiles.remove(path)
     case .cut: try TestFiles.write(path, Array(bytes.dropLast()), mode: 0o444)
     case .flipped:
-      bytes[bytes.count / 2] ^= 1
+      var place = bytes.count / 2
+      // A digit of the sealed copy's name, where it is a record; it can still be read.
+      let line = Array("\nObject: blake2b-256:".utf8)
+      if bytes.starts(with: "Format: spark-sealed ".utf8),
+        let found = bytes.indices.first(where: { bytes[$0...].starts(with: line) })
+      {
+        place = found + line.count
+        bytes[place] = bytes[place] == 0x30 ? 0x31 : 0x30
+      } else {
+        bytes[place] ^= 1
+      }
       try TestFiles.write(path, bytes, mode: 0o444)
     }
   }
@@ -131,5 +141,30 @@ import Testing
     try TestFiles.remove(object)
     fixture.expect(try fixture.send(), 0, "Recorded 5")
     try fixture.expectRecorded(kept)
+  }
+
+  @Test func aTornTruthKeepsNobodyElseBack() throws {
+    let fixture = try Fixture()
+    let kept = try fixture.keep(6)
+    fixture.expect(try fixture.seal(kept[0].id, kept[1].id), 0)
+    try fixture.rotate()
+    // One that waits to be sealed, and one that is sealed, under a generation that was retired.
+    for one in [kept[0], kept[5]] {
+      let truth = try fixture.truth(one)
+      let bytes = try TestFiles.read(truth)
+      for path in [truth, try fixture.inTree(TreeLayout.held(one.record.id))] {
+        try TestFiles.remove(path)
+        try TestFiles.write(path, Array(bytes.prefix(60)), mode: 0o444)
+      }
+      let row = try fixture.inTree(
+        TreeLayout.row(one.record.id, one.record.id == kept[0].record.id ? .sealed : .sealing))
+      try TestFiles.remove(row)
+      try TestFiles.makeHardLink(row, to: truth)
+    }
+    fixture.expect(try fixture.seal(), 3, "Sealed 4")
+    #expect(try #require(try fixture.blocked(kept[5])).reason == .damaged)
+    fixture.expect(try fixture.send(), 3, "Recorded 4")
+    #expect(try #require(try fixture.blocked(kept[0])).reason == .damaged)
+    #expect(try fixture.states(Array(kept[1..<5])) == [.done])
   }
 }

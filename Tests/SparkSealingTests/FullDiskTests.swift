@@ -11,6 +11,7 @@ import Testing
     // The home alone is on it: what the tools say must have room.
     let disk = try LoopMount(.ext4, megabytes: 24, in: scratch, name: "home")
     do {
+      try TestFiles.remove(disk.path.appending("lost+found"))
       let fixture = try Fixture("--keep-plaintext", keepsPlaintext ? "yes" : "no", in: scratch)
       let kept = try fixture.keep(count, size: 4_000_000 / count)
       let ballast = disk.path.appending("ballast")

@@ -86,6 +86,7 @@ import Testing
     #expect(try Leaks.find([needle], below: fixture.drop) == [])
     #expect(try fixture.dropped("records").count == 1)
     fixture.expect(try fixture.seal(), 0, "Sealed 1")
+    #expect(try TestFiles.read(fixture.plain(kept[0])) == kept[0].bytes)
     fixture.expect(try fixture.send(), 0, "Recorded 1")
     try fixture.expectRecorded(kept)
   }

@@ -195,10 +195,16 @@ public final class CaptureSealer {
     }
     if digests.isEmpty { return }
     let _: Void? = try tree.ifNobodyIsInAStep { () throws(SparkError) in
-      for digest in digests {
-        _ = try? tree.objects.remove(RawPath(TreeLayout.objectInShard(digest)))
+      for digest in digests where isSealed(digest) {
+        try tree.objects.remove(RawPath(TreeLayout.objectInShard(digest)))
       }
     }
+  }
+
+  /// Whatever `<id>.sealed` said, what is removed in its name must be sealed.
+  private func isSealed(_ digest: Digest) -> Bool {
+    guard let file = try? ObjectStore(tree).open(digest) else { return false }
+    return (try? SealedMoment.isSealed(file)) ?? false
   }
 
   private func wait(_ id: CaptureID, _ why: String) {

@@ -73,14 +73,12 @@ struct SealItemReader: Sendable {
         return try copies.isIntact(copy, stream)
       }
       func item(_ source: SealItem.Source) -> Found {
-        // What is not the capture's own must not be removed in its name.
-        let before = isOwn == true ? sealed : nil
-        return .item(
-          SealItem(record: found.record, truth: found.bytes, source: source, before: before))
+        .item(
+          SealItem(record: found.record, truth: found.bytes, source: source, before: sealed))
       }
       if let sealed, isWhole == true, sealed.key == key { return item(.standing(sealed)) }
-      if !found.record.isSealed, try ObjectStore(tree).status(found.record.object) != nil {
-        return item(.plain)
+      if !found.record.isSealed, let status = try ObjectStore(tree).status(found.record.object) {
+        return status.kind == .regular ? item(.plain) : .damaged
       }
       guard let sealed else { return .lost }
       guard isWhole == true else { return try copies.isWhole(sealed) ? .damaged : .lost }
