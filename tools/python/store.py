@@ -46,6 +46,7 @@ class Capture:
     truth: bytes
     fields: dict
     receipt: dict | None
+    sealed: dict | None = None  # what stands beside it as <id>.sealed
 
     def get(self, field):
         values = self.fields.get(field)
@@ -95,7 +96,7 @@ class Tree:
 
     def captures(self):
         """Every truth with its receipt; raises ValueError on a torn one."""
-        found, receipts = [], {}
+        found, receipts, sealed = [], {}, {}
         for path in walk_months(os.path.join(self.path, "captures")):
             name = os.path.basename(path)
             try:
@@ -105,12 +106,17 @@ class Tree:
                 raise ValueError(f"{os.path.relpath(path, self.path)}: {error}")
             if name.endswith(".receipt"):
                 receipts[name.removesuffix(".receipt")] = fields
+            elif name.endswith(".sealed"):
+                sealed[name.removesuffix(".sealed")] = fields
             elif re.fullmatch(ID, name):
                 found.append(Capture(name, path, data, fields, None))
             else:
                 raise ValueError(f"alien file {path}")
         for capture in found:
             capture.receipt = receipts.pop(capture.id, None)
+            capture.sealed = sealed.pop(capture.id, None)
+        if sealed:
+            raise ValueError(f"sealed copies without a truth: {sorted(sealed)}")
         if receipts:
             raise ValueError(f"receipts without a truth: {sorted(receipts)}")
         return sorted(found, key=lambda c: c.id)
