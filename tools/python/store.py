@@ -88,6 +88,11 @@ class Tree:
     def __init__(self, path):
         self.path = path
 
+    @property
+    def id(self):
+        """The tree's own id, for life."""
+        return parse(read(os.path.join(self.path, "endpoint")))["Tree"][0].decode()
+
     @staticmethod
     def all(home):
         endpoints = os.path.join(home, "endpoints")
