@@ -36,6 +36,12 @@ let package = Package(
     module(
       "SparkDelivery",
       ["SparkRegister", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat"], strictMemory),
+    module(
+      "SparkErase",
+      [
+        "SparkDelivery", "SparkDoors", "SparkRegister", "SparkSeal", "SparkStore", "SparkSystem",
+        "SparkFormat",
+      ], strictMemory),
     module("SparkCommand", ["SparkSystem", "SparkFormat"], strict),
     tool("spark-share", ["SparkDoors"]),
     tool("spark-import", ["SparkDoors", "SparkStore"]),
@@ -43,11 +49,14 @@ let package = Package(
     tool("spark-send", ["SparkDelivery", "SparkStore"]),
     tool("spark-status", ["SparkDoors", "SparkStore"]),
     tool("spark-list", ["SparkStore"]),
-    tool("spark-show", ["SparkStore"]),
-    tool("spark-cat", ["SparkStore"]),
+    tool("spark-show", ["SparkDelivery", "SparkStore"]),
+    tool("spark-cat", ["SparkDelivery", "SparkStore"]),
     tool("spark-retry", ["SparkDelivery", "SparkStore"]),
+    tool("spark-prune", ["SparkErase", "SparkStore"]),
+    tool("spark-signout", ["SparkErase", "SparkStore"]),
+    tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
-    tool("spark-endpoint", ["SparkDelivery", "SparkRegister", "SparkStore"]),
+    tool("spark-endpoint", ["SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore"]),
     tool("spark-key", ["SparkDelivery", "SparkSeal", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),
     .testTarget(
@@ -89,6 +98,12 @@ let package = Package(
       name: "SparkDoorsTests",
       dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SparkEraseTests",
+      dependencies: [
+        "SparkErase", "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
+        "SparkTestKit",
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

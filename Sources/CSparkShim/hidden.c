@@ -5,14 +5,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <termios.h>
 #include <unistd.h>
 
+// The last two come from the calls themselves, of a process in the background.
 static const int watched[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU};
-enum { WATCHED = sizeof watched / sizeof watched[0] };
+enum { WATCHED = sizeof watched / sizeof watched[0], BLOCKED = WATCHED - 2 };
 static volatile sig_atomic_t caught[NSIG];
 
 static void note(int number) { caught[number] = 1; }
@@ -24,10 +26,13 @@ static int set(int terminal, const struct termios *how) {
   return result < 0 ? -errno : 0;
 }
 
-static long line(int terminal, char *buffer, size_t size) {
+// The signals are blocked but while it waits, so that none falls between a look and the wait.
+static long line(int terminal, char *buffer, size_t size, const sigset_t *open) {
   size_t length = 0;
   for (;;) {
     char byte;
+    struct pollfd wanted = {terminal, POLLIN, 0};
+    if (ppoll(&wanted, 1, NULL, open) < 0) return -errno;
     long count = read(terminal, &byte, 1);
     if (count < 0) return -errno;
     if (count == 0 || byte == '\n' || byte == '\r') break;
@@ -40,8 +45,12 @@ static long line(int terminal, char *buffer, size_t size) {
 static long ask(const char *prompt, char *buffer, size_t size) {
   struct sigaction action = {.sa_handler = note}, before[WATCHED];
   struct termios shown, hidden;
+  sigset_t blocked, mask;
   int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
   if (terminal < 0) return -errno;
+  sigemptyset(&blocked);
+  for (int i = 0; i < BLOCKED; i++) sigaddset(&blocked, watched[i]);
+  sigprocmask(SIG_BLOCK, &blocked, &mask);
   for (int i = 0; i < WATCHED; i++) {
     caught[watched[i]] = 0;
     sigaction(watched[i], &action, &before[i]);
@@ -53,11 +62,12 @@ static long ask(const char *prompt, char *buffer, size_t size) {
     hidden.c_lflag |= ICANON | ISIG;
     result = set(terminal, &hidden);
     if (result == 0) {
-      result = write(terminal, prompt, strlen(prompt)) < 0 ? -errno : line(terminal, buffer, size);
+      result = write(terminal, prompt, strlen(prompt)) < 0 ? -errno : line(terminal, buffer, size, &mask);
       if (write(terminal, "\n", 1) < 0 && result >= 0) result = -errno;
     }
     set(terminal, &shown);
   }
+  sigprocmask(SIG_SETMASK, &mask, NULL);
   for (int i = 0; i < WATCHED; i++) sigaction(watched[i], &before[i], NULL);
   close(terminal);
   return result;

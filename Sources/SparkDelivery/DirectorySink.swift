@@ -11,17 +11,20 @@ struct DirectorySink: Sendable {
   private let table: VerdictTable
   private let landing: RegisterLanding
   private let register: RegisterDirectory
+  private let isWanted: @Sendable (Parcel) -> Bool
 
   // Flushing each file by itself is the faster way for a few.
   private static let aloneUpTo = 3
 
   /// Prepares the directories of a batch.
   ///
+  /// `isWanted` tells whether a parcel's row still stands under its carrier; it is asked on many threads.
   /// Throws the register's errors.
   init(
     _ tree: EndpointTree, _ register: RegisterDirectory, _ table: VerdictTable, prefix: String,
-    _ parcels: [Parcel]
+    _ parcels: [Parcel], isWanted: @escaping @Sendable (Parcel) -> Bool
   ) throws(SparkError) {
+    self.isWanted = isWanted
     objects = ObjectStore(tree)
     self.table = table
     self.register = register
@@ -54,9 +57,13 @@ struct DirectorySink: Sendable {
   func sendRecords(_ parcels: inout [Parcel]) {
     let before = parcels
     let ends: [Parcel] = Workers.map(parcels.count, context: ByteStream.init) {
-      [landing, table] stream, place in
+      [landing, table, isWanted] stream, place in
       var parcel = before[place]
       guard parcel.isUnderWay else { return parcel }
+      guard isWanted(parcel) else {
+        parcel.isGone = true
+        return parcel
+      }
       do throws(SparkError) {
         guard let standing = try landing.placeMoment(place, parcel.place) else { return parcel }
         if standing == parcel.moment { return parcel }
@@ -72,6 +79,11 @@ struct DirectorySink: Sendable {
       return parcel
     }
     parcels = ends
+  }
+
+  /// Removes the drafts of the records of what was taken away.
+  func dropGone(_ parcels: [Parcel]) {
+    for (place, parcel) in parcels.enumerated() where parcel.isGone { landing.dropMoment(place) }
   }
 
   /// Makes the moments durable, reads each back and compares it.
@@ -121,7 +133,7 @@ extension DirectorySink {
   }
 
   enum Draft: Sendable {
-    case drafted, standing, stopped(Answer)
+    case drafted, standing, unwanted, stopped(Answer)
   }
 
   private static func jobs(_ parcels: [Parcel]) -> [Job] {
@@ -144,7 +156,12 @@ extension DirectorySink {
   private func draft(_ jobs: [Job], _ parcels: [Parcel]) -> [Draft] {
     let before = parcels
     return Workers.map(jobs.count + parcels.count, context: ByteStream.init) { stream, place in
-      if place < jobs.count { return draftObject(place, jobs[place].digest, stream) }
+      if place < jobs.count {
+        let job = jobs[place]
+        return draftObject(place, job.digest, stream) {
+          job.parcels.contains { isWanted(before[$0]) }
+        }
+      }
       let parcel = before[place - jobs.count]
       guard parcel.isUnderWay else { return .standing }
       do throws(SparkError) {
@@ -154,7 +171,9 @@ extension DirectorySink {
     }
   }
 
-  private func draftObject(_ number: Int, _ digest: Digest, _ stream: ByteStream) -> Draft {
+  private func draftObject(
+    _ number: Int, _ digest: Digest, _ stream: ByteStream, while isWanted: () -> Bool
+  ) -> Draft {
     do throws(SparkError) {
       let source = try objects.open(digest)
       let status = try source.status()
@@ -163,17 +182,20 @@ extension DirectorySink {
       if register.isSealed, try !SealedMoment.isSealed(source) {
         return .stopped(.blocked(.damaged, .damaged))
       }
-      return copyObject(number, digest, source, size: status.size, stream)
+      return copyObject(number, digest, source, size: status.size, stream, while: isWanted)
     } catch { return .stopped(VerdictTable.source(error)) }
   }
 
   private func copyObject(
     _ number: Int, _ digest: Digest, _ source: borrowing Descriptor, size: Int64,
-    _ stream: ByteStream
+    _ stream: ByteStream, while isWanted: () -> Bool
   ) -> Draft {
     do throws(SparkError) {
-      switch try landing.draftObject(number, digest, from: source, size: size, stream) {
+      switch try landing.draftObject(
+        number, digest, from: source, size: size, stream, while: isWanted)
+      {
       case .standing: return .standing
+      case .unwanted: return .unwanted
       case .different: return .stopped(table.conflict)
       case .drafted(let result):
         if result.digest == digest.bytes { return .drafted }
@@ -198,11 +220,15 @@ extension DirectorySink {
 
   private func apply(_ drafts: [Draft], _ jobs: [Job], _ parcels: inout [Parcel]) {
     for (place, draft) in drafts.enumerated() {
-      guard case .stopped(let answer) = draft else { continue }
-      let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
-      for parcel in stopped where parcels[parcel].answer == nil {
-        let isOurs = answer.isAboutTheSource && parcels[parcel].sealed != nil
-        parcels[parcel].answer = isOurs ? .sealAgain : answer
+      switch draft {
+      case .stopped(let answer):
+        let stopped = place < jobs.count ? jobs[place].parcels : [place - jobs.count]
+        for parcel in stopped where parcels[parcel].answer == nil {
+          let isOurs = answer.isAboutTheSource && parcels[parcel].sealed != nil
+          parcels[parcel].answer = isOurs ? .sealAgain : answer
+        }
+      case .unwanted: for parcel in jobs[place].parcels { parcels[parcel].isGone = true }
+      case .drafted, .standing: continue
       }
     }
     for place in parcels.indices where !parcels[place].isUnderWay { landing.dropMoment(place) }

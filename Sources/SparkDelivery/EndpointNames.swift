@@ -22,9 +22,9 @@ struct EndpointNames {
     let isNumber = name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard isPrintable, !isNumber, name.utf8.count <= 255, !name.hasPrefix(" "), !name.hasSuffix(" ")
     else {
-      throw refusal("a name has no / and no control characters, and is neither empty nor a number")
+      throw refusal(.nameNotAllowed)
     }
-    if taken.contains(name) { throw refusal("there is another endpoint named \(name)") }
+    if taken.contains(name) { throw refusal(.nameTaken(name)) }
   }
 
   /// A name for a register at a path.
@@ -36,7 +36,7 @@ struct EndpointNames {
     return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
   }
 
-  private func refusal(_ why: String) -> SparkError {
-    SparkError(.refused, "name", "endpoint", why)
+  private func refusal(_ why: PlaceSentence) -> SparkError {
+    SparkError(.refused, "name", "endpoint", Sentence.place(why).text)
   }
 }

@@ -23,7 +23,7 @@ public struct EndpointSetter {
       request.isNew ? try open(request, path) : try change(tree, request, path)
     }
     guard var outcome else {
-      throw SparkError(.busy, "set", tree.root.path, "the endpoint was moved away meanwhile")
+      throw SparkError(.busy, "set", tree.root.path, Sentence.place(.endpointGone).text)
     }
     // An address that is new deserves a try at once.
     if outcome.before?.address != outcome.record.address { try Weather(outcome.tree).clear() }
@@ -57,14 +57,14 @@ public struct EndpointSetter {
       let tree = try tree(of: identity)
     {
       let outcome = try change(tree, request, path)
-      try home.setCurrent(tree)
+      try home.switchCurrent(to: tree)
       return outcome
     }
     let record = try record(
       request, tree: CaptureID.fresh(), number: nil, identity: adopted(path, request),
       before: nil)
     let tree = try home.makeTree(record)
-    try home.setCurrent(tree)
+    try home.switchCurrent(to: tree)
     return EndpointOutcome(tree: tree, record: record, before: nil)
   }
 
@@ -92,8 +92,7 @@ public struct EndpointSetter {
     if look == .nowhere {
       throw SparkError(
         .configuration, "find", path,
-        "the directory above \(path.shown) is not there, so no register is made; is the disk mounted?"
-      )
+        Sentence.place(.registerParentAbsent(path: path.shown)).text)
     }
     if case .register(_, let isSealed) = look { try checkKind(isSealed, path, request) }
     let register = try RegisterMaker.openOrMake(path, isSealed: request.address.seal)
@@ -102,8 +101,7 @@ public struct EndpointSetter {
     if let other = try tree(of: identity) {
       throw SparkError(
         .refused, "set", path,
-        "\(try other.record().name) is the endpoint for this register; --new makes it current again"
-      )
+        Sentence.place(.registerTaken(name: try other.record().name)).text)
     }
     return identity
   }
@@ -115,10 +113,9 @@ public struct EndpointSetter {
     if isSealed == request.address.seal { return }
     throw SparkError(
       .refused, "set", path,
-      isSealed
-        ? "the register at \(path.shown) takes sealed copies only; add ?seal=yes to its file:// address"
-        : "the register at \(path.shown) holds captures as they are; leave ?seal=yes out, "
-          + "or name another directory")
+      Sentence.place(
+        isSealed ? .registerIsSealed(path: path.shown) : .registerIsPlain(path: path.shown)
+      ).text)
   }
 
   private func tree(of identity: String) throws(SparkError) -> EndpointTree? {
@@ -137,16 +134,13 @@ public struct EndpointSetter {
     case .register:
       throw SparkError(
         .refused, "set", path,
-        "another register is at \(path.shown) than the one \(before.name) is; nothing was changed. "
-          + "Sign out of \(before.name) first (spark-signout), or add --new for a second endpoint")
+        Sentence.place(.registerIsOther(name: before.name, path: path.shown)).text)
     default:
       // Its name and ceiling may change while it is out of reach.
       if before.address == request.address { return identity }
       throw SparkError(
         .refused, "set", path,
-        "\(before.name) is not at \(path.shown), where no register is; nothing was changed. "
-          + "Copy the register there first, sign out of \(before.name) (spark-signout), "
-          + "or add --new for a second endpoint")
+        Sentence.place(.registerNotMoved(name: before.name, path: path.shown)).text)
     }
   }
 
@@ -154,35 +148,36 @@ public struct EndpointSetter {
   private func place(of address: Address) throws(SparkError) -> RawPath {
     guard address.kind == .directory, let file = address.path else {
       throw SparkError(
-        .configuration, "set", RawPath(address.text), "This version sends to directories only.")
+        .configuration, "set", RawPath(address.text), Sentence.place(.directoriesOnly).text)
     }
     let path = RawPath(file.bytes)
     let above = RawPath(file.parent?.bytes ?? [UInt8(ascii: "/")])
     let resolved =
       Environment.resolved(path)
       ?? Environment.resolved(above)?.appending(file.lastComponent?.bytes ?? []) ?? path
-    for (other, what) in try reserved() {
+    for (other, sentence) in try reserved(path) {
       if resolved.isInside(other) || other.isInside(resolved) {
         throw SparkError(
           .refused, "set", path,
-          "\(path.shown) is in \(what), or \(what) is in it; "
-            + "a register is a second copy and needs a place of its own")
+          Sentence.place(sentence).text)
       }
     }
     return path
   }
 
   /// The places where a register may not be, nor they in it.
-  private func reserved() throws(SparkError) -> [(RawPath, String)] {
-    var all: [(RawPath, String)] = []
-    if let store = Environment.resolved(home.root.path) { all.append((store, "the store")) }
+  private func reserved(_ path: RawPath) throws(SparkError) -> [(RawPath, PlaceSentence)] {
+    var all: [(RawPath, PlaceSentence)] = []
+    if let store = Environment.resolved(home.root.path) {
+      all.append((store, .registerOverlapsStore(path: path.shown)))
+    }
     let inboxes = try home.root.directory(RawPath(StoreLayout.inboxes))
     for name in try inboxes.names() {
       guard let bytes = try? inboxes.contents(RawPath(name), limit: 1 << 20),
         let inbox = try? InboxRecord(parsing: bytes),
-        let path = Environment.resolved(RawPath(inbox.path.bytes))
+        let place = Environment.resolved(RawPath(inbox.path.bytes))
       else { continue }
-      all.append((path, "the inbox \(path.shown)"))
+      all.append((place, .registerOverlapsInbox(path: path.shown, inbox: place.shown)))
     }
     return all
   }

@@ -32,6 +32,13 @@ public struct Retrier {
     return rows
   }
 
+  /// Those of these captures that are blocked; the others' rows are not looked at.
+  public func blocked(among ids: Set<CaptureID>) throws(SparkError) -> [RowRecord] {
+    var rows: [RowRecord] = []
+    for id in ids.sorted() { if let row = try row(id) { rows.append(row) } }
+    return rows
+  }
+
   private func row(_ id: CaptureID) throws(SparkError) -> RowRecord? {
     do { return try tree.outbox.row(id, .blocked) } catch {
       // One that cannot be read has lost its story; it still is a blocked row.

@@ -36,6 +36,15 @@ public final class Sender {
   ///
   /// Throws the store's own errors; what the endpoint answers is in the report.
   public func run(isPatient: Bool = false) throws(SparkError) -> SendReport {
+    do throws(SparkError) { return try pass(isPatient: isPatient) } catch {
+      // Of a tree that is being erased anything may be missing.
+      guard try !tree.isStanding() else { throw error }
+      report.end = .left
+      return report
+    }
+  }
+
+  private func pass(isPatient: Bool) throws(SparkError) -> SendReport {
     let endpoint = try tree.record()
     report = SendReport(name: endpoint.name)
     guard let identity = endpoint.identity, let path = endpoint.address?.path else {
@@ -65,6 +74,7 @@ public final class Sender {
     try carry(list, trip, ParcelReader(tree: tree, endpoint: tree.record()))
     trip.finish()
     report.unsealed += trip.unsealed
+    if report.recorded > 0 { try LastLanding(tree).note() }
     try note(trip)
     try carrier.finish()
     try DoneRows.sweep(tree)
@@ -76,6 +86,7 @@ public final class Sender {
     if try DeadCarriers.recover(tree) {
       _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
     }
+    try Discards(tree).finishAll()
     try Reconciler(tree).makeRows()
   }
 

@@ -46,7 +46,11 @@ final class Trip {
     if parcels.isEmpty { return [] }
     let sink: DirectorySink
     do throws(SparkError) {
-      sink = try DirectorySink(tree, register, table, prefix: prefix, parcels)
+      sink = try DirectorySink(tree, register, table, prefix: prefix, parcels) {
+        [tree, carrier] parcel in
+        // Taken away to be discarded, or signed out of.
+        (try? carrier.holds(parcel.id, parcel.carried) && tree.isStanding()) ?? false
+      }
     } catch {
       stop = .answer(table.register(error, at: .bytes))
       return []
@@ -62,6 +66,7 @@ final class Trip {
       return true
     }
     sink.sendRecords(&parcels)
+    sink.dropGone(parcels)
     try receive(&parcels, sink, Receipts(tree, register: identity, prefix: prefix))
     try settle(parcels)
     if stop == nil { try Weather(tree).clear() }

@@ -64,7 +64,7 @@ struct VerdictTable: Sendable {
 
   /// What was written is not what can be read.
   var unequal: String {
-    Sentence.registerTrouble(name: name, why: "it does not give back what was written").text
+    Sentence.registerUnequal(name: name).text
   }
 
   /// Other bytes stand where these should.

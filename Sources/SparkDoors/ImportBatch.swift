@@ -9,20 +9,22 @@ struct ImportBatch {
   let session: ImportSession
 
   private var claims: Claims { session.claims }
-  private var room: Room { Room(tree: session.tree, record: session.record) }
+  private var room: Room {
+    Room(tree: session.tree, record: session.record, copies: !session.sharesDisk)
+  }
 
   /// Takes what is ready of these; `counted` says that the ledger was just counted.
   ///
   /// False when it has to be counted before this batch can be decided: nothing was taken then.
   func take(_ ready: [ReadyUnit], counted: Bool) throws(SparkError) -> Bool {
-    guard let (fits, held) = try room.reserve(ready.map(\.size), counted: counted) else {
+    guard let (replies, held) = try room.reserve(ready.map(\.size), counted: counted) else {
       return false
     }
     var taken: [TakenFile] = []
     var unused: Int64 = 0
-    for (unit, fit) in zip(ready, fits) {
-      guard fit else {
-        session.refuse(unit.candidate.path, room.refusal(size: unit.size, held: held))
+    for (unit, reply) in zip(ready, replies) {
+      guard case .fits = reply else {
+        session.refuse(unit.candidate.path, room.refusal(reply, size: unit.size, held: held))
         continue
       }
       let files = claim(unit)
@@ -45,7 +47,7 @@ struct ImportBatch {
     }
     if found.isEmpty { return true }
     let sizes = found.map { files in files.reduce(Int64(0)) { $0.addingClamped($1.status.size) } }
-    guard let (fits, held) = try room.reserve(sizes, counted: counted) else {
+    guard let (replies, held) = try room.reserve(sizes, counted: counted) else {
       // All are opened again after the counting, and reported then.
       session.report = before
       return false
@@ -53,9 +55,13 @@ struct ImportBatch {
     // The crash may have come before the claims were flushed.
     try session.open.directory.flushFileSystem()
     var taken: [TakenFile] = []
-    for ((files, size), fit) in zip(zip(found, sizes), fits) {
+    for ((files, size), reply) in zip(zip(found, sizes), replies) {
       // A share is kept whole or not at all.
-      if fit { taken += files } else { putBack(files, room.refusal(size: size, held: held)) }
+      if case .fits = reply {
+        taken += files
+      } else {
+        putBack(files, room.refusal(reply, size: size, held: held))
+      }
     }
     try keep(taken)
     return true

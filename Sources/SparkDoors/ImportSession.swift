@@ -13,6 +13,8 @@ final class ImportSession {
   let quiet: Quiet
   let zone = Clock.zoneName()
   var report = ImportReport()
+  /// Whether the inbox lies on the store's disk, so that files can become objects as they are.
+  let sharesDisk: Bool
   /// Whether this pass has counted the ledger: once is enough to believe what it refuses.
   private(set) var hasCounted = false
   private let own: Directory
@@ -33,6 +35,7 @@ final class ImportSession {
     self.tree = tree
     self.quiet = quiet
     record = try tree.record()
+    sharesDisk = try open.status.identity.device == tree.root.status().identity.device
     let tree = record.tree
     claims = try open.emptying { () throws(SparkError) in
       try Claims(own, inbox: open.directory, tree: tree)

@@ -67,32 +67,44 @@ public final class Importer {
   private func checkedPass(_ inbox: Inbox) throws(SparkError) -> ImportReport {
     var report = ImportReport()
     while true {
-      let tree = try home.currentTree()
-      let id = try tree.record().tree
-      let inbox = try InboxList(home).stamped(inbox, tree: id)
-      guard inbox.tree == nil || inbox.tree == id else {
-        report.refuse(
-          inbox, FilePath([]), Sentence.inboxOtherEndpoint(path: inbox.path.shown).text)
-        return report
+      let tree = try CurrentTree.orMade(home)
+      do throws(SparkError) {
+        if try pass(inbox, tree, &report) { return report }
+      } catch {
+        // Of a tree that is being erased anything may be missing.
+        if try tree.isStanding() { throw error }
       }
-      try InboxList(home).checkApart(inbox)
-      try recover(tree)
-      let open = try OpenInbox(inbox)
-      let quiet = quiets[inbox.name] ?? Quiet()
-      quiets[inbox.name] = quiet
-      guard let own = open.own else {
-        let keeper = try KeepSession(home, open, tree: tree, quiet: quiet)
-        let isDone = try keeper.run(batchFiles: batchFiles, onFolder: onFolder, shouldStop)
-        report.add(keeper.report)
-        if isDone { return report }
-        continue
-      }
-      try finishOthers(open, own, current: id, quiet, &report)
-      let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
-      let isDone = try run(session)
-      report.add(session.report)
-      if isDone { return report }
     }
+  }
+
+  /// One pass for one tree; false when that is no longer the one that import serves.
+  private func pass(_ inbox: Inbox, _ tree: EndpointTree, _ report: inout ImportReport)
+    throws(SparkError) -> Bool
+  {
+    let id = try tree.record().tree
+    let inbox = try InboxList(home).stamped(inbox, tree: id)
+    guard inbox.tree == nil || inbox.tree == id else {
+      report.refuse(
+        inbox, FilePath([]), Sentence.inboxOtherEndpoint(path: inbox.path.shown).text)
+      return true
+    }
+    try InboxList(home).checkApart(inbox)
+    try recover(tree)
+    let open = try OpenInbox(inbox)
+    let quiet = quiets[inbox.name] ?? Quiet()
+    quiets[inbox.name] = quiet
+    guard let own = open.own else {
+      let keeper = try KeepSession(home, open, tree: tree, quiet: quiet)
+      let isDone = try keeper.run(batchFiles: batchFiles, onFolder: onFolder, shouldStop)
+      report.add(keeper.report)
+      return isDone
+    }
+    DiscardedItems.sweep(own)
+    try finishOthers(open, own, current: id, quiet, &report)
+    let session = try ImportSession(home, open, own: own, tree: tree, quiet: quiet)
+    let isDone = try run(session)
+    report.add(session.report)
+    return isDone
   }
 
   /// False when `current` moved to another tree meanwhile: what is left is for that one.
@@ -142,9 +154,20 @@ public final class Importer {
 
   /// Finds the room that an importer held when it died.
   private func recover(_ tree: EndpointTree) throws(SparkError) {
+    try Discards(tree).finishAll()
     try JournalEntry.recover(tree, operation: "import") { () throws(SparkError) in
       _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
     }
+  }
+
+  /// Finishes what was claimed in one inbox for a tree and is not yet in its store.
+  public func finishClaims(in inbox: Inbox, of tree: EndpointTree) throws(SparkError) {
+    let open = try OpenInbox(inbox)
+    guard let own = open.own else { return }
+    let session = try ImportSession(
+      home, open, own: own, tree: tree, quiet: Quiet(), isCurrent: false)
+    _ = try finishLeftovers(session)
+    try session.finish()
   }
 
   /// Finishes what was claimed for this store's other trees: it is theirs, whatever is current now.

@@ -76,7 +76,7 @@ public struct InboxList: Sendable {
       guard keep else { return inbox }
       throw SparkError(
         .refused, "keep", inbox.path,
-        "the store's own inbox is emptied; --keep needs another directory")
+        Sentence.place(.ownInboxIsEmptied).text)
     }
     if (inbox.keep || !keep) && inbox.tree != nil { return inbox }
     let changed = Inbox(
@@ -122,7 +122,7 @@ public struct InboxList: Sendable {
     guard store.isInside(path) || path.isInside(store) else { return }
     throw SparkError(
       .refused, "import", inbox.path,
-      "\(inbox.path.shown) cannot be an inbox: the store is \(store.shown)")
+      Sentence.place(.inboxOverlapsStore(path: inbox.path.shown, store: store.shown)).text)
   }
 
   private func unusedName(for path: RawPath, _ known: [Inbox]) -> String {

@@ -10,8 +10,13 @@ public enum InboxSurvey {
   public static func survey(_ home: StoreHome) throws(SparkError) -> [InboxCounts] {
     let (inboxes, unreadable) = try InboxList(home).all()
     let trees = Set(try home.trees().map { tree throws(SparkError) in try tree.record().tree.text })
+    let retired = Set(try home.retiredTrees().map(\.id))
     var all: [InboxCounts] = []
-    for inbox in inboxes { all.append(try look(inbox, home, trees)) }
+    for inbox in inboxes {
+      // What serves an endpoint that was signed out of is counted with it.
+      if let tree = inbox.tree, retired.contains(tree) { continue }
+      all.append(try look(inbox, home, trees, left: Set(retired.map(\.text))))
+    }
     for policy in unreadable {
       all.append(
         InboxCounts(name: policy.name, path: RawPath(policy.name), unreadable: policy.sentence))
@@ -19,18 +24,18 @@ public enum InboxSurvey {
     return all
   }
 
-  private static func look(_ inbox: Inbox, _ home: StoreHome, _ trees: Set<String>)
-    throws(SparkError) -> InboxCounts
-  {
+  private static func look(
+    _ inbox: Inbox, _ home: StoreHome, _ trees: Set<String>, left: Set<String>
+  ) throws(SparkError) -> InboxCounts {
     var counts = InboxCounts(name: inbox.name, path: inbox.path)
     do throws(SparkError) {
       let top = try Directory(path: inbox.path)
       let seen = inbox.keep ? try memory(inbox, home) : nil
       // Claims are counted on both sides of the scan: one that is put back meanwhile would otherwise
       // be met in neither place.
-      let before = inbox.keep ? 0 : try countClaims(top, trees, &counts)
+      let before = inbox.keep ? 0 : try countClaims(top, trees, left, &counts)
       try scan(top, seen, &counts)
-      let after = inbox.keep ? 0 : try countClaims(top, trees, &counts)
+      let after = inbox.keep ? 0 : try countClaims(top, trees, left, &counts)
       counts.claims = max(before, after)
       try addNotes(inbox, home, top, &counts)
     } catch {
@@ -91,7 +96,7 @@ public enum InboxSurvey {
   }
 
   private static func countClaims(
-    _ top: Directory, _ trees: Set<String>, _ counts: inout InboxCounts
+    _ top: Directory, _ trees: Set<String>, _ left: Set<String>, _ counts: inout InboxCounts
   ) throws(SparkError) -> Int {
     let all: Directory
     do throws(SparkError) { all = try top.directory(RawPath(InboxLayout.claims)) } catch {
@@ -99,19 +104,9 @@ public enum InboxSurvey {
       throw error
     }
     var total = 0
-    for tree in try all.textNames() {
+    for tree in try all.textNames() where !left.contains(tree) {
       let claims = try all.directory(RawPath(tree))
-      var count = 0
-      try claims.forEachEntry { entry throws(SparkError) in
-        // A share's folder without its record holds nothing that is not kept.
-        if InboxScanner.isShare(entry.name),
-          try !claims.exists(RawPath(entry.name).appending(InboxLayout.shareRecord))
-        {
-          return true
-        }
-        count += 1
-        return true
-      }
+      let count = try count(claims)
       total += count
       let path = FilePath(InboxLayout.claims)
       if count > 0, !trees.contains(tree), !counts.notes.contains(where: { $0.path == path }) {
@@ -119,6 +114,29 @@ public enum InboxSurvey {
       }
     }
     return total
+  }
+
+  private static func count(_ claims: Directory) throws(SparkError) -> Int {
+    var count = 0
+    try claims.forEachEntry { entry throws(SparkError) in
+      // A share's folder without its record holds nothing that is not kept.
+      if InboxScanner.isShare(entry.name),
+        try !claims.exists(RawPath(entry.name).appending(InboxLayout.shareRecord))
+      {
+        return true
+      }
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// How many claims stand in an inbox for one tree.
+  static func countClaims(_ top: Directory, of tree: CaptureID) throws(SparkError) -> Int {
+    do { return try count(top.directory(RawPath(InboxLayout.claims(tree: tree)))) } catch {
+      if error.code == .missing { return 0 }
+      throw error
+    }
   }
 
   /// Adds the importer's notes on what is still there and has no sentence yet.

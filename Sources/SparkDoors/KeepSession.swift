@@ -105,17 +105,18 @@ final class KeepSession {
     for candidate in candidates {
       if let found = try look(candidate) { ready.append(found) }
     }
-    let room = Room(tree: tree, record: record)
-    guard let (fits, held) = try room.reserve(ready.map { $0.2.size }, counted: counted) else {
+    let room = Room(tree: tree, record: record, copies: true)
+    guard let (replies, held) = try room.reserve(ready.map { $0.2.size }, counted: counted) else {
       // All is looked at again after the counting, and reported then.
       report = before
       return false
     }
     var copies: [Copy] = []
     var unused: Int64 = 0
-    for ((candidate, file, status), fit) in zip(ready, fits) {
-      guard fit else {
-        report.refuse(open.inbox, candidate.path, room.refusal(size: status.size, held: held))
+    for ((candidate, file, status), reply) in zip(ready, replies) {
+      guard case .fits = reply else {
+        report.refuse(
+          open.inbox, candidate.path, room.refusal(reply, size: status.size, held: held))
         continue
       }
       do throws(SparkError) {

@@ -31,9 +31,7 @@ struct ShareReader {
 
   /// The id of the file at a place, from 1.
   static func id(_ share: CaptureID, place: Int) -> CaptureID {
-    if place == 1 { return share }
-    return CaptureID.version8(
-      Blake2b256.hash(Derivation.shareFileSeed(share: share, place: place)))
+    CaptureID.ofShare(share, place: place)
   }
 
   /// Opens the file at a place; nil when nothing is there.

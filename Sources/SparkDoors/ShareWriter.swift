@@ -59,7 +59,8 @@ public final class ShareWriter {
   private func next(_ name: FileName) throws(SparkError) -> Descriptor {
     guard files.count < ShareRecord.fileLimit else {
       throw SparkError(
-        .refused, "share", directory.path, "one share holds at most \(ShareRecord.fileLimit) files")
+        .refused, "share", directory.path,
+        Sentence.place(.shareTooLarge(limit: ShareRecord.fileLimit)).text)
     }
     files.append(name)
     return try newFile(RawPath(String(files.count)))

@@ -62,11 +62,17 @@ public enum Flaw: String, CaseIterable, Sendable {
   case litter
   /// Rows under a carrier that no longer lives.
   case carrierDead
+  /// A discard that was begun and not finished.
+  case discardUnfinished
+  /// `current` leads to a tree that was signed out of.
+  case signOutUnfinished
 
   /// Whether it is worth saying and nothing is wrong with it.
   public var isNote: Bool {
     switch self {
-    case .ledgerStale, .litter, .carrierDead, .sealedCopyMissing: true
+    case .ledgerStale, .litter, .carrierDead, .sealedCopyMissing, .discardUnfinished,
+      .signOutUnfinished:
+      true
     default: false
     }
   }
@@ -104,6 +110,10 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .ledgerStale: "The next import counts the ledger again."
     case .litter: "Left behind by a process that ended; nobody needs it."
     case .carrierDead: "The process that carried these ended; the next spark-send takes them up."
+    case .discardUnfinished:
+      "This capture is being discarded; any tool that meets it finishes that."
+    case .signOutUnfinished:
+      "A sign-out was begun and not finished; spark-signout, or the next import, finishes it."
     }
   }
 
@@ -140,6 +150,9 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .ledgerStale: "다음 가져오기에서 장부를 다시 셉니다."
     case .litter: "끝난 프로세스가 남긴 것이며 필요하지 않습니다."
     case .carrierDead: "이 항목을 나르던 프로세스가 끝났습니다. 다음 spark-send가 이어받습니다."
+    case .discardUnfinished: "이 캡처는 폐기되는 중입니다. 이를 발견한 프로그램이 마무리합니다."
+    case .signOutUnfinished:
+      "로그아웃이 시작되었으나 끝나지 않았습니다. spark-signout이나 다음 가져오기가 마무리합니다."
     }
   }
 }

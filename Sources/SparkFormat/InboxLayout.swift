@@ -6,6 +6,8 @@ public enum InboxLayout {
   public static let lock = ".spark/lock"
   /// Where claims stand.
   public static let claims = ".spark/claims"
+  /// How the names begin, in the importer's own directory, of what is being discarded.
+  public static let discardPrefix = "discard,"
   /// How the name of a whole share ends.
   public static let shareSuffix = ".share"
   /// A share's record, in the share.

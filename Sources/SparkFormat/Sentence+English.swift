@@ -23,6 +23,10 @@ extension Sentence {
     case .held(let count, let size): "\(Sentence.counted(count, "capture")) held (\(size.text))"
     case .sending(let count): "Sending: \(count)"
     case .notSealed(let count): "Waiting to be sealed: \(count). spark-seal seals what it can."
+    case .lastLanding(let time): "Last landing at \(time.short())."
+    case .andMore(let count): "\(count) more; spark-status says why."
+    case .notBlocked(let id): "\(id) is not blocked."
+    case .retryHint(let id): "spark-retry \(id) puts it back into the list"
     case .sealed(let name, let count):
       "Sealed \(Sentence.counted(count, "capture")) for \(name)."
     case .lockedGeneration(let generation):
@@ -61,6 +65,7 @@ extension Sentence {
       "Discard \(capture)? This can't be undone. "
         + "Bytes already at \(name) are not removed from here."
     case .discarded: "Discarded."
+    case .erasing(let sentence): sentence.english
     case .connectionDropped(let network): "The connection dropped. Check \(network)."
     case .orphan:
       "It may belong to a device that is about to come back and finish the job."
@@ -70,6 +75,7 @@ extension Sentence {
       "Another register is at \(path) than the one these captures are for."
     case .registerFull(let name): "No space left at \(name)."
     case .registerReadOnly(let name): "\(name) can't be written to: it is read-only."
+    case .registerUnequal(let name): "\(name) does not give back what was written."
     case .registerTrouble(let name, let why): "\(name) has trouble: \(why)."
     case .notRegular(let kind):
       "Not an ordinary file (\(Sentence.english(kind))); it stays here."
@@ -107,6 +113,7 @@ extension Sentence {
     case .notTheOnlyID(let text): "More than one capture's id begins with \(text)."
     case .noSuchCapture(let text): "There is no capture \(text)."
     case .flaw(let flaw): flaw.english
+    case .place(let sentence): sentence.english
     case .keys(let sentence): sentence.english
     case .mended(let flaw): "Mended: \(flaw.english)"
     case .allWell(let captures, let objects, let size):

@@ -34,8 +34,6 @@ public enum KeySentence: Hashable, Sendable {
   case keyThere(name: String, generation: Int)
   /// No identities at hand.
   case locked(name: String)
-  /// No unlocked copy where one would be needed to say more.
-  case lockedKeys
   /// Only public halves.
   case noSecrets(name: String)
   /// A generation whose identity is not here.

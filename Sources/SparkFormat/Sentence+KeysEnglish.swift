@@ -22,7 +22,6 @@ extension KeySentence {
       "There is a key for \(name) already: generation \(generation). "
         + "spark-key rotate starts the next one."
     case .locked(let name): "The keys for \(name) are locked. spark-key unlock opens them."
-    case .lockedKeys: "The keys are locked."
     case .noSecrets(let name):
       "This device holds no secret key for \(name). spark-key add takes one."
     case .generationMissing(let generation):

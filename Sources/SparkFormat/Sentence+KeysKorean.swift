@@ -20,7 +20,6 @@ extension KeySentence {
       "\(name)에 쓸 키가 이미 있습니다(\(generation)세대). "
         + "다음 세대는 spark-key rotate로 시작합니다."
     case .locked(let name): "\(name)의 키가 잠겨 있습니다. spark-key unlock으로 여십시오."
-    case .lockedKeys: "키가 잠겨 있습니다."
     case .noSecrets(let name):
       "이 기기에는 \(name)의 비밀 키가 없습니다. spark-key add로 추가하십시오."
     case .generationMissing(let generation):

@@ -22,6 +22,10 @@ extension Sentence {
     case .held(let count, let size): "캡처 \(count)개 보관 중(\(size.text(.korean)))"
     case .sending(let count): "보내는 중: \(count)개"
     case .notSealed(let count): "봉인을 기다리는 것: \(count)개. spark-seal이 할 수 있는 만큼 봉인합니다."
+    case .lastLanding(let time): "마지막 도착: \(time.short())."
+    case .andMore(let count): "그 밖에 \(count)개. 이유는 spark-status가 알려 줍니다."
+    case .notBlocked(let id): "\(id)은(는) 멈춰 있지 않습니다."
+    case .retryHint(let id): "spark-retry \(id)로 다시 목록에 넣을 수 있습니다"
     case .sealed(let name, let count): "\(name)에 보낼 캡처 \(count)개를 봉인했습니다."
     case .lockedGeneration(let generation):
       "키 세대 \(generation)로 봉인되었는데 그 키가 잠겨 있습니다. spark-key unlock으로 여십시오."
@@ -59,6 +63,7 @@ extension Sentence {
       "다음 캡처를 폐기하시겠습니까? \(capture) 이 작업은 되돌릴 수 없습니다. "
         + "이미 \(name)에 도착한 내용은 여기서 삭제되지 않습니다."
     case .discarded: "폐기했습니다."
+    case .erasing(let sentence): sentence.korean
     case .connectionDropped(let network): "연결이 끊어졌습니다. 다음을 확인하십시오: \(network)"
     case .orphan: "곧 돌아와 작업을 마칠 기기의 것일 수 있습니다."
     case .registerAbsent(let name, let path):
@@ -67,6 +72,7 @@ extension Sentence {
       "\(path)에 있는 레지스터는 이 캡처들을 보낼 레지스터가 아닙니다."
     case .registerFull(let name): "\(name)에 남은 공간이 없습니다."
     case .registerReadOnly(let name): "\(name)에 쓸 수 없습니다. 읽기 전용입니다."
+    case .registerUnequal(let name): "\(name)에서 읽은 것이 기록한 것과 다릅니다."
     case .registerTrouble(let name, let why): "\(name)에 문제가 있습니다: \(why)"
     case .notRegular(let kind): "일반 파일이 아니므로(\(Sentence.korean(kind))) 그대로 둡니다."
     case .unreadable: "현재 사용자는 이 파일을 읽을 수 없습니다."
@@ -100,6 +106,7 @@ extension Sentence {
     case .notTheOnlyID(let text): "ID가 다음으로 시작하는 캡처가 둘 이상 있습니다: \(text)"
     case .noSuchCapture(let text): "다음 캡처가 없습니다: \(text)"
     case .flaw(let flaw): flaw.korean
+    case .place(let sentence): sentence.korean
     case .keys(let sentence): sentence.korean
     case .mended(let flaw): "고쳤습니다: \(flaw.korean)"
     case .allWell(let captures, let objects, let size):

@@ -39,6 +39,14 @@ public enum Sentence: Hashable, Sendable {
   case sending(Int)
   /// So many captures have to be sealed before they can be sent.
   case notSealed(Int)
+  /// When the last receipt was stored.
+  case lastLanding(Timestamp)
+  /// So many more things like the last ones happened.
+  case andMore(Int)
+  /// A capture that nothing has stopped.
+  case notBlocked(String)
+  /// How a stopped capture comes back into the list.
+  case retryHint(String)
   /// So many captures were sealed.
   case sealed(name: String, count: Int)
   /// A copy can be opened only by a generation whose secret is locked.
@@ -99,6 +107,9 @@ public enum Sentence: Hashable, Sendable {
   /// Said before an orphan is removed.
   case orphan
 
+  /// What the erasers say.
+  case erasing(ErasingSentence)
+
   // Registers.
 
   /// There is no register where it should be.
@@ -109,6 +120,8 @@ public enum Sentence: Hashable, Sendable {
   case registerFull(name: String)
   /// No writing there.
   case registerReadOnly(name: String)
+  /// What was read back is not what was written.
+  case registerUnequal(name: String)
   /// Something else is wrong there.
   case registerTrouble(name: String, why: String)
 
@@ -179,6 +192,11 @@ public enum Sentence: Hashable, Sendable {
   case allWell(captures: Int, objects: Int, size: ByteCount)
   /// What was looked at, and how much is wrong.
   case notWell(findings: Int, captures: Int, objects: Int, size: ByteCount)
+
+  // Places.
+
+  /// What is said about places.
+  case place(PlaceSentence)
 
   // Keys.
 

@@ -26,6 +26,25 @@ public enum StoreLayout {
   /// A tree.
   public static func tree(_ number: Int) -> String { "endpoints/\(number)" }
 
+  /// A tree that was left, seen from `retired/`: its number, and its own id.
+  public static func retiredName(_ number: Int, _ tree: CaptureID) -> String {
+    "\(number)-\(tree.text)"
+  }
+
+  /// How the name of a tree ends that is being erased, whatever it holds.
+  public static let erasing = ".erasing"
+
+  /// What a name in `retired/` says; nil when it is no tree's.
+  public static func retired(_ name: String) -> (number: Int, tree: CaptureID, isErasing: Bool)? {
+    let isErasing = name.hasSuffix(erasing)
+    let base = isErasing ? name.dropLast(erasing.count) : name[...]
+    guard let dash = base.firstIndex(of: "-"),
+      let number = treeNumber(fromLink: "\(endpoints)/\(base[..<dash])"),
+      let tree = CaptureID(base[base.index(after: dash)...])
+    else { return nil }
+    return (number, tree, isErasing)
+  }
+
   /// The tree that a link names; nil for anything but `endpoints/<n>`.
   public static func treeNumber(fromLink link: String) -> Int? {
     let bytes = Array(link.utf8)

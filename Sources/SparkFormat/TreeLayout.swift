@@ -6,6 +6,8 @@ public enum TreeLayout {
   public static let lock = "lock"
   /// There only while the endpoint does not answer.
   public static let weather = "weather"
+  /// When the last receipt was stored.
+  public static let landed = "landed"
   /// The truths and receipts.
   public static let captures = "captures"
   /// One locked file per carrying process.
@@ -50,6 +52,25 @@ public enum TreeLayout {
   /// The record of a capture's sealed copy.
   public static func sealed(_ id: CaptureID, _ time: Timestamp) -> String {
     "\(truth(id, time)).sealed"
+  }
+
+  /// The name of a sent capture's note that its bytes were pruned, beside its truth.
+  public static func prunedName(_ id: CaptureID) -> String { "\(id.text).pruned" }
+
+  /// The journal's entry of a discard that is not finished: what stood for the capture in the list.
+  public static func discard(_ id: CaptureID) -> String { "journal/\(discardName(id))" }
+
+  /// The same, seen from `journal/`.
+  public static func discardName(_ id: CaptureID) -> String { "\(discardOperation),\(id.text)" }
+
+  /// The operation that a discard's entry in the journal names.
+  public static let discardOperation = "discard"
+
+  /// The capture that an entry of the journal discards; nil for another operation's.
+  public static func discarded(_ name: [UInt8]) -> CaptureID? {
+    let prefix = Array("\(discardOperation),".utf8)
+    guard name.starts(with: prefix) else { return nil }
+    return CaptureID(utf8: name[prefix.count...])
   }
 
   /// A carrier's locked file.

@@ -1,4 +1,5 @@
 public import SparkFormat
+internal import SparkStore
 public import SparkSystem
 
 /// A register that is a directory, open: everything in it is reached through descriptors, so a disk
@@ -32,7 +33,7 @@ public final class RegisterDirectory: Sendable {
     guard text == Array(RegisterLayout.versionText.utf8) else {
       throw SparkError(
         .configuration, "open", root.full(version),
-        "\(root.path.description) is a register of a version that this program does not know")
+        Sentence.place(.registerVersion(path: root.path.shown)).text)
     }
     guard let identity = try identity(of: root) else { return nil }
     return try RegisterDirectory(root: root, identity)
@@ -44,7 +45,7 @@ public final class RegisterDirectory: Sendable {
     do { return try RegisterIdentity(parsing: bytes) } catch {
       throw SparkError(
         .malformed, "read", root.full(name),
-        "\(root.full(name).description) cannot be read: \(error.message)")
+        Sentence.place(.recordUnreadable(path: root.full(name).shown, why: error.message)).text)
     }
   }
 
@@ -61,6 +62,16 @@ public final class RegisterDirectory: Sendable {
   /// Whether an object stands here with this size.
   public func hasObject(_ digest: Digest, size: Int64) throws(SparkError) -> Bool {
     try root.statusIfAny(RawPath(RegisterLayout.object(digest)))?.size == size
+  }
+
+  /// Whether an object stands here and its bytes hash to its name.
+  public func isWhole(_ digest: Digest, _ stream: ByteStream) throws(SparkError) -> Bool {
+    try stream.hash(root.file(RawPath(RegisterLayout.object(digest)))).digest == digest.bytes
+  }
+
+  /// A capture's record as it stands here; nil when there is none.
+  public func moment(_ place: MomentPlace) throws(SparkError) -> [UInt8]? {
+    try root.contentsIfAny(RawPath(place.path), limit: RegisterLanding.momentLimit)
   }
 
   /// Says that this process writes drafts named `<prefix>,<number>`, for as long as the lock is held.

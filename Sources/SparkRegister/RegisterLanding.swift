@@ -14,7 +14,7 @@ public final class RegisterLanding: Sendable {
   private let folders: [[String]: Directory]
   private let parents: [Directory]
   // A sealed record carries its share's record.
-  private static let momentLimit = 16 << 20
+  static let momentLimit = 16 << 20
 
   /// Opens the directories that a batch needs; those of months are made.
   ///
@@ -56,6 +56,8 @@ public final class RegisterLanding: Sendable {
     case standing
     /// Other bytes stand under its name.
     case different
+    /// Nobody wants it any more, and no draft of it is left.
+    case unwanted
   }
 
   private func draft(_ kind: String, _ number: Int) -> RawPath {
@@ -73,15 +75,20 @@ public final class RegisterLanding: Sendable {
   }
 
   /// Copies an object into a draft; one that stands already is read instead.
+  ///
+  /// `isWanted` is asked every few MiB.
   public func draftObject(
     _ number: Int, _ digest: Digest, from source: borrowing Descriptor, size: Int64,
-    _ stream: ByteStream
+    _ stream: ByteStream, while isWanted: () -> Bool
   ) throws(SparkError) -> Object {
     if let standing = try standing(digest, stream) { return standing ? .standing : .different }
     let name = draft("o", number)
     do {
       let file = try newDraft(name)
-      let result = try stream.copy(source, to: file, size: size)
+      guard let result = try stream.copy(source, to: file, size: size, while: isWanted) else {
+        try register.tmp.remove(name)
+        return .unwanted
+      }
       if isAlone { try file.flush() }
       return .drafted(result)
     } catch {

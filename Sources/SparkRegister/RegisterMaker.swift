@@ -47,7 +47,7 @@ public enum RegisterMaker {
     guard try isBegun(root) else {
       throw SparkError(
         .refused, "make a register in", path,
-        "\(path.description) is not empty and holds no register; name another directory")
+        Sentence.place(.notARegister(path: path.shown)).text)
     }
     return try make(root, isSealed: isSealed)
   }
@@ -89,7 +89,7 @@ public enum RegisterMaker {
     try publish(Array(RegisterLayout.versionText.utf8), as: RegisterLayout.version, root, tmp)
     guard let register = try RegisterDirectory.open(root) else {
       throw SparkError(
-        .missing, "open", root.path, "\(root.path.description) vanished while it was made")
+        .missing, "open", root.path, Sentence.place(.registerVanished(path: root.path.shown)).text)
     }
     return register
   }

@@ -201,7 +201,8 @@ public struct CaptureBatch: Sendable {
       case .standing:
         // Held and without a row: the crash came between the two.
         if (try? tree.held.exists(name)) == true,
-          case .some(.none) = try? tree.outbox.state(of: draft.record.id)
+          case .some(.none) = try? tree.outbox.state(of: draft.record.id),
+          (try? Discards(tree).contains(draft.record.id)) == false
         {
           _ = try? tree.outbox.make(draft.record.id, prepared, truth: name, in: month)
         }

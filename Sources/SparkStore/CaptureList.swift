@@ -7,12 +7,14 @@ public struct CaptureList {
   private let captures: Captures
   private let isNowhere: Bool
   private var rows: [CaptureID: State] = [:]
+  private let discards: Discards
 
   /// Prepares a list of this tree; only what is held is kept in memory.
   public init(_ tree: EndpointTree) throws(SparkError) {
     self.tree = tree
     captures = Captures(tree)
     isNowhere = try tree.record().identity == nil
+    discards = try Discards(tree)
     var rows: [CaptureID: State] = [:]
     for state in State.allCases where state.isOpen {
       try tree.outbox.forEach(state) { rows[$0] = state }
@@ -39,7 +41,9 @@ public struct CaptureList {
           damaged(error)
           continue
         }
-        try body(ListedCapture(record: record, row: row, isSent: isSent))
+        let isDiscarding = row == nil && !isSent ? try discards.contains(id) : false
+        try body(
+          ListedCapture(record: record, row: row, isSent: isSent, isDiscarding: isDiscarding))
       }
     }
   }

@@ -8,12 +8,14 @@ struct CaptureMender {
   let verify: VerifyTree
   private let captures: Captures
   private let months: [String]
+  private let discards: Discards
   /// Whether a marker was made or removed, so that the ledger must be counted again.
   private(set) var changedMarkers = false
 
   init(_ verify: VerifyTree) throws(SparkError) {
     self.verify = verify
     captures = Captures(verify.tree)
+    discards = try Discards(verify.tree)
     months = try captures.months().reversed()
   }
 
@@ -38,6 +40,8 @@ struct CaptureMender {
 
   /// Looks at a capture.
   mutating func examine(_ id: CaptureID) throws(SparkError) {
+    // What is being discarded is in order as long as its entry stands, which is named by itself.
+    if try discards.contains(id) { return }
     let standing = try find(id)
     let rows = try rows(id)
     switch standing {

@@ -1,4 +1,4 @@
-internal import SparkFormat
+public import SparkFormat
 public import SparkSystem
 
 /// Everything the store knows of one capture.
@@ -19,17 +19,30 @@ public struct CaptureStory: Sendable {
   /// The values in their order.
   public private(set) var fields: [Field] = []
 
-  /// Reads the row, the receipt and the object of a capture.
-  public init(_ found: CaptureFinder.Found) throws(SparkError) {
+  /// What happened to it and when.
+  public let history: CaptureHistory
+
+  /// Reads the row, the receipt and the object of a capture; `opened` is what the truth of a sealed one
+  /// says, where that is known.
+  public init(_ found: CaptureFinder.Found, opened: CaptureRecord? = nil) throws(SparkError) {
     let record = found.truth.record
-    append(record)
-    append("Endpoint", try found.tree.record().name)
+    let name = try found.tree.record().name
+    history = try CaptureHistory(found, name: name, inbox: (opened ?? record).inbox)
+    append(opened ?? record)
+    append("Endpoint", name)
     try append(row: record.id, found)
     append("TruthPath", Self.path(found.tree, TreeLayout.truth(record.id, record.time)))
     append("ObjectPath", Self.path(found.tree, TreeLayout.object(record.object)))
     let object = try ObjectStore(found.tree).status(record.object)
+    let isPruned = try ObjectReader.isPruned(found)
     append(
-      "ObjectState", object.map { $0.size == record.size ? "whole" : "wrongSize" } ?? "missing")
+      "ObjectState",
+      object.map { $0.size == record.objectSize ? "whole" : "wrongSize" }
+        ?? (isPruned ? "pruned" : "missing"))
+    if isPruned {
+      let pruned = try Captures(found.tree).pruned(record.id, in: found.truth.month)
+      append("PrunedTime", pruned?.time.text)
+    }
     if try found.tree.shared.exists(RawPath(record.object.hex)) { append("Shared", "yes") }
   }
 
@@ -38,7 +51,8 @@ public struct CaptureStory: Sendable {
   }
 
   private mutating func append(_ name: String, _ value: String?) {
-    if let value { fields.append(Field(name: name, value: value, number: nil)) }
+    // A sealed truth is silent about most of it.
+    if let value, !value.isEmpty { fields.append(Field(name: name, value: value, number: nil)) }
   }
 
   private mutating func append(_ name: String, number: Int64) {
@@ -63,13 +77,22 @@ public struct CaptureStory: Sendable {
   private mutating func append(row id: CaptureID, _ found: CaptureFinder.Found) throws(SparkError) {
     let receipt = try Captures(found.tree).receipt(id, in: found.truth.month)
     let state = try found.tree.outbox.state(of: id)
-    append("State", state?.rawValue ?? (receipt == nil ? "held" : "sent"))
+    let isDiscarding = state == nil ? try Discards(found.tree).contains(id) : false
+    append(
+      "State",
+      state?.rawValue ?? (isDiscarding ? "discarding" : receipt == nil ? "held" : "sent"))
     if let state, !state.isCarried, let row = try found.tree.outbox.row(id, state) {
       append("Attempts", number: Int64(row.attempts))
       append("Due", row.due?.text)
       append("From", row.from?.rawValue)
       append("Reason", row.reason?.rawValue)
       append("Sentence", row.sentence)
+    }
+    if let sealed = try SealedCopies(found.tree).record(of: found.truth.record) {
+      append("SealedGeneration", number: Int64(sealed.key.generation))
+      append("SealedObject", sealed.object.text)
+      append("SealedSize", number: sealed.size)
+      append("SealedRecord", sealed.record.text)
     }
     append("ReceiptKind", receipt?.kind)
     append("ReceiptRegister", receipt?.register)

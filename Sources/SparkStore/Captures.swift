@@ -30,6 +30,12 @@ public struct Captures: Sendable {
     return all
   }
 
+  /// Whether there is none.
+  public func isEmpty() throws(SparkError) -> Bool {
+    for name in try months() where try !month(name).isEmpty() { return false }
+    return true
+  }
+
   /// Opens a month's directory.
   public func month(_ name: String) throws(SparkError) -> Directory {
     try captures.directory(RawPath(name))
@@ -66,6 +72,15 @@ public struct Captures: Sendable {
       return true
     }
     return found.sorted()
+  }
+
+  /// The note beside a truth that its bytes were pruned, or nil when there is none.
+  public func pruned(_ id: CaptureID, in month: Directory) throws(SparkError) -> PrunedRecord? {
+    let name = RawPath(TreeLayout.prunedName(id))
+    guard let bytes = try month.contentsIfAny(name, limit: 1 << 20) else { return nil }
+    return try StoreRecord.parse(bytes, month.full(name)) { bytes throws(FormatError) in
+      try PrunedRecord(parsing: bytes)
+    }
   }
 
   /// The receipt beside a truth, or nil when there is none.

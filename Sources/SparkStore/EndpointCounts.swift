@@ -28,8 +28,14 @@ public struct EndpointCounts: Sendable {
   public var blocked: [BlockedCapture] = []
   /// Held captures without a row, where there should be one.
   public var unqueued = 0
+  /// Captures whose discard is not finished; they are held until it is.
+  public var discarding = 0
   /// Why the endpoint does not answer.
   public var weather: WeatherRecord?
+  /// Whether captures can be sealed.
+  public var keys = KeyOutlook.notNeeded
+  /// When the last receipt was stored; nil when none was, or nobody knows.
+  public var lastLanding: Timestamp?
 
   /// Makes the counts of a tree that holds nothing.
   public init(
@@ -42,6 +48,12 @@ public struct EndpointCounts: Sendable {
     self.address = address
     self.isNowhere = isNowhere
     self.ceiling = ceiling
+  }
+
+  /// Whether rows wait for a key: then nothing is their sink.
+  public var waitsForKey: Bool {
+    guard case .waits = keys else { return false }
+    return rows[.sealing, default: 0] > 0
   }
 
   /// Rows that a person must look at.

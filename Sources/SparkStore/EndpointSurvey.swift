@@ -34,6 +34,12 @@ public struct EndpointSurvey {
         markers.remove(id)
       }
     }
+    // A row or a marker that moved into the journal meanwhile is met there.
+    for id in try Discards(tree).ids() {
+      counts.discarding += 1
+      if try !tree.held.exists(RawPath(id.utf8)), !markers.contains(id) { counts.held += 1 }
+      markers.remove(id)
+    }
     if !counts.isNowhere, !markers.isEmpty {
       let second = try lookAgain(markers)
       counts.unqueued = second.unqueued
@@ -43,6 +49,8 @@ public struct EndpointSurvey {
       if let found = try blockedCapture(id) { counts.blocked.append(found) }
     }
     counts.weather = try weather()
+    counts.keys = KeyOutlook(record)
+    counts.lastLanding = try LastLanding(tree).read()
     counts.heldBytes = counts.held == 0 ? 0 : try heldBytes()
     return counts
   }

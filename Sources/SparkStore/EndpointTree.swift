@@ -102,7 +102,7 @@ public enum StoreRecord {
     do { return try parse(bytes) } catch {
       throw SparkError(
         .malformed, "read", path,
-        "\(path.shown) cannot be read: \(error.message)")
+        Sentence.place(.recordUnreadable(path: path.shown, why: error.message)).text)
     }
   }
 }

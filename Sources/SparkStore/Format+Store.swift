@@ -42,6 +42,12 @@ extension RawPath {
 }
 
 extension CaptureID {
+  /// The id of the file at a place of a share, from 1.
+  public static func ofShare(_ share: CaptureID, place: Int) -> CaptureID {
+    if place == 1 { return share }
+    return version8(Blake2b256.hash(Derivation.shareFileSeed(share: share, place: place)))
+  }
+
   /// An id that nobody else has; later ones sort behind earlier ones (RFC 9562, version 7).
   public static func fresh() -> CaptureID {
     version7(milliseconds: Clock.milliseconds(), random: Entropy.pair())

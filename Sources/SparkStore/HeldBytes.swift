@@ -82,27 +82,45 @@ public struct HeldBytes: Sendable {
   ///
   /// Needs the tree's exclusive lock. Returns the count.
   @discardableResult
-  public func count() throws(SparkError) -> Int64 {
+  public func count() throws(SparkError) -> Int64 { try count(without: nil) }
+
+  /// As ``count()``, without a capture whose discard is about to end.
+  @discardableResult
+  func count(without discarded: CaptureID?) throws(SparkError) -> Int64 {
     let lock = try FileLock(root, Self.name, .exclusive)
     return try lock.withFile { _ throws(SparkError) in
-      let sum = try counted()
+      let sum = try counted(without: discarded)
       try replace(sum)
       return sum
     }
   }
 
   /// What the markers add up to; a marker that cannot be read counts as nothing, and verify names it.
-  public func counted() throws(SparkError) -> Int64 {
+  public func counted() throws(SparkError) -> Int64 { try counted(without: nil) }
+
+  private func counted(without discarded: CaptureID?) throws(SparkError) -> Int64 {
     var sum: Int64 = 0
     for name in try held.names() {
-      guard let bytes = try held.contentsIfAny(RawPath(name), limit: 1 << 20),
-        let capture = try? CaptureRecord(parsing: bytes),
-        // A marker without its truth is a claim's, whose room is asked for again.
-        try root.exists(RawPath(TreeLayout.truth(capture.id, capture.time)))
+      sum = sum.addingClamped(try size(held, RawPath(name)))
+    }
+    // Where there was no row, the marker stands in the journal until the discard is finished.
+    let journal = try root.directory(RawPath(TreeLayout.journal))
+    for name in try journal.names() {
+      guard let id = TreeLayout.discarded(name), id != discarded,
+        try !held.exists(RawPath(id.utf8))
       else { continue }
-      sum = sum.addingClamped(capture.size)
+      sum = sum.addingClamped(try size(journal, RawPath(name)))
     }
     return sum
+  }
+
+  private func size(_ directory: Directory, _ name: RawPath) throws(SparkError) -> Int64 {
+    guard let bytes = try directory.contentsIfAny(name, limit: 1 << 20),
+      let capture = try? CaptureRecord(parsing: bytes),
+      // A marker without its truth is a claim's, whose room is asked for again.
+      try root.exists(RawPath(TreeLayout.truth(capture.id, capture.time)))
+    else { return 0 }
+    return capture.size
   }
 
   private func replace(_ sum: Int64) throws(SparkError) {

@@ -58,7 +58,7 @@ enum HomeMaker {
     for name in try root.textNames() where !ours.contains(name) {
       throw SparkError(
         .refused, "make a store in", root.path,
-        "\(root.path.description) is not empty and holds no store; name another directory")
+        Sentence.place(.notAStore(path: root.path.shown)).text)
     }
   }
 }

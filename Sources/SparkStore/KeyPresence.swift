@@ -43,6 +43,15 @@ public struct KeyPresence: Sendable {
     return Octets32(hex: String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
+  /// The digest of a generation's statement; nil when it is not there or cannot be read.
+  public func statementDigest(_ generation: Int) -> Digest? {
+    guard let keys,
+      let bytes = try? keys.contentsIfAny(
+        RawPath(ConfigLayout.statement(generation)), limit: 1 << 20)
+    else { return nil }
+    return Digest(Blake2b256.hash(bytes))
+  }
+
   private static func has(_ name: String, _ directory: Directory) -> Bool {
     (try? directory.exists(RawPath(name))) ?? false
   }

@@ -8,9 +8,13 @@ public struct ListedCapture: Sendable {
   public let row: State?
   /// Whether it has a receipt.
   public let isSent: Bool
+  /// Whether its discard is not finished.
+  public let isDiscarding: Bool
 
-  /// Its row's state, else `sent` or `held`.
-  public var state: String { row?.rawValue ?? (isSent ? "sent" : "held") }
+  /// Its row's state, else `sent`, `discarding` or `held`.
+  public var state: String {
+    row?.rawValue ?? (isSent ? "sent" : isDiscarding ? "discarding" : "held")
+  }
 
   /// Which captures a list shows.
   public enum Filter: Sendable, Equatable {

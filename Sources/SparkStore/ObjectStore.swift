@@ -73,6 +73,25 @@ public struct ObjectStore: Sendable {
     }
   }
 
+  /// Removes objects and their marks of sharing, durably.
+  ///
+  /// Needs the tree's exclusive lock, and that nothing names them.
+  func erase(_ digests: [Digest]) throws(SparkError) {
+    for digest in digests where try shared.remove(RawPath(digest.hex)) { try shared.flush() }
+    try eraseBytes(digests)
+  }
+
+  /// Removes objects that captures still name, durably; what is marked as shared stays so.
+  ///
+  /// Needs the tree's exclusive lock.
+  public func eraseBytes(_ digests: [Digest]) throws(SparkError) {
+    var shards: Set<String> = []
+    for digest in digests where try objects.remove(Self.path(digest)) {
+      shards.insert(digest.shard)
+    }
+    for shard in shards { try objects.directory(RawPath(shard)).flush() }
+  }
+
   /// Whether the object stands and its bytes hash to its name.
   public func matches(_ digest: Digest, _ size: Int64, _ stream: ByteStream) throws(SparkError)
     -> Bool

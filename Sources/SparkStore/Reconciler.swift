@@ -25,6 +25,8 @@ public struct Reconciler {
       if waiting.isEmpty { return 0 }
       try tree.outbox.forEach(state) { waiting.remove($0) }
     }
+    // A row that moved into the journal was met nowhere.
+    if !waiting.isEmpty { waiting.subtract(try Discards(tree).ids()) }
     return try makeRows(waiting.sorted(), prepared)
   }
 
@@ -57,6 +59,7 @@ public struct Reconciler {
       return false
     }
     if try tree.outbox.state(of: id) != nil { return false }
+    if try Discards(tree).contains(id) { return false }
     return try tree.outbox.make(id, prepared, truth: name, in: month)
   }
 }

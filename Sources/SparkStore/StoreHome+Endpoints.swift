@@ -6,6 +6,11 @@ extension StoreHome {
   ///
   /// Its record is whole from the first moment on: a tree is renamed into view.
   public func makeTree(_ record: EndpointRecord) throws(SparkError) -> EndpointTree {
+    try whileSwitching { () throws(SparkError) in try makeTreeLocked(record) }
+  }
+
+  /// As ``makeTree(_:)``, for whoever keeps others from making one already.
+  func makeTreeLocked(_ record: EndpointRecord) throws(SparkError) -> EndpointTree {
     let endpoints = try root.directory(RawPath(StoreLayout.endpoints))
     while true {
       let number = try lastNumber() + 1
@@ -26,8 +31,8 @@ extension StoreHome {
     return last
   }
 
-  /// Makes `current` point to a tree, durably.
-  public func setCurrent(_ tree: EndpointTree) throws(SparkError) {
+  /// Makes `current` point to a tree, durably; nobody else may do so meanwhile.
+  func setCurrent(_ tree: EndpointTree) throws(SparkError) {
     let draft = RawPath(".current-\(CaptureID.fresh().text)")
     try root.linkSymbolically(draft, to: StoreLayout.tree(tree.number))
     try root.replace(draft, to: root, RawPath(StoreLayout.current))

@@ -22,7 +22,7 @@ public final class StoreHome: Sendable {
       return RawPath(home).appending(".local/share/spark")
     }
     throw SparkError(
-      .configuration, "find", "the store", "there is no HOME; name the store with --home")
+      .configuration, "find", "the store", Sentence.place(.noHome).text)
   }
 
   /// Opens the store to read it; nil when there is none.
@@ -89,7 +89,7 @@ public final class StoreHome: Sendable {
     else {
       throw SparkError(
         .damaged, "read", root.full("current"),
-        "\(root.full("current").description) does not point to endpoints/<number>")
+        Sentence.place(.currentBroken(path: root.full("current").shown)).text)
     }
     return number
   }
@@ -109,7 +109,14 @@ public final class StoreHome: Sendable {
   /// All trees, by number.
   public func trees() throws(SparkError) -> [EndpointTree] {
     var found: [EndpointTree] = []
-    for number in try treeNumbers() { found.append(try EndpointTree(home: self, number: number)) }
+    for number in try treeNumbers() {
+      do { found.append(try EndpointTree(home: self, number: number)) } catch {
+        // Signed out of between the two looks.
+        guard error.code == .missing, try !root.exists(RawPath(StoreLayout.tree(number))) else {
+          throw error
+        }
+      }
+    }
     return found
   }
 
@@ -123,7 +130,8 @@ public final class StoreHome: Sendable {
       if try tree.record().name == name { matching.append(tree) }
     }
     if matching.isEmpty {
-      throw SparkError(.configuration, "find", RawPath(name), "there is no endpoint named \(name)")
+      throw SparkError(
+        .configuration, "find", RawPath(name), Sentence.place(.noSuchEndpoint(name: name)).text)
     }
     return matching
   }

@@ -30,6 +30,12 @@ extension Summary {
       inner.append(weather.sentence)
       if !weather.verdict { inner.append(Sentence.nextTry(weather.due).text(language)) }
     }
+    switch endpoint.keys {
+    case .waits(let sentence) where endpoint.waitsForKey, .verdict(let sentence):
+      inner.append(sentence.text(language))
+    default: break
+    }
+    if let last = endpoint.lastLanding { inner.append(Sentence.lastLanding(last).text(language)) }
     if endpoint.stopped > 0 { inner.append(Sentence.needsYou(endpoint.stopped).text(language)) }
     for blocked in endpoint.blocked {
       let why = blocked.sentence ?? blocked.reason?.rawValue ?? "?"

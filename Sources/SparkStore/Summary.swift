@@ -6,11 +6,17 @@ public struct Summary: Sendable {
   public let inboxes: [InboxCounts]
   /// The endpoints, read after them.
   public let endpoints: [EndpointCounts]
+  /// What was signed out of and not yet erased.
+  public let retired: [RetiredCounts]
   /// Whether all endpoints of the store were counted.
   public let isWhole: Bool
 
   /// Makes a summary; the inboxes must have been read before the endpoints.
-  public init(inboxes: [InboxCounts], endpoints: [EndpointCounts], isWhole: Bool = true) {
+  public init(
+    inboxes: [InboxCounts], endpoints: [EndpointCounts], retired: [RetiredCounts] = [],
+    isWhole: Bool = true
+  ) {
+    self.retired = retired
     self.inboxes = inboxes
     self.endpoints = endpoints
     self.isWhole = isWhole
@@ -37,6 +43,9 @@ public struct Summary: Sendable {
 
   private func stoppedSentences(_ language: Language) -> [String] {
     var sentences = endpoints.compactMap(\.weather).filter(\.verdict).map(\.sentence)
+    for case .verdict(let sentence) in endpoints.map(\.keys) {
+      sentences.append(sentence.text(language))
+    }
     let blocked = endpoints.reduce(0) { $0 + $1.stopped }
     if blocked > 0 { sentences.append(Sentence.needsYou(blocked).text(language)) }
     return sentences
@@ -47,7 +56,7 @@ public struct Summary: Sendable {
     for endpoint in endpoints where endpoint.held > 0 {
       if endpoint.isNowhere {
         sentences.append(Sentence.nowhere.text(language))
-      } else if endpoint.address == nil || endpoint.rows[.sealing, default: 0] > 0 {
+      } else if endpoint.address == nil || endpoint.waitsForKey {
         sentences.append(Sentence.noConnection.text(language))
       } else if let weather = endpoint.weather {
         sentences.append(
@@ -65,6 +74,9 @@ public struct Summary: Sendable {
     if untaken > 0 { sentences.append(Sentence.notYetTaken(untaken).text(language)) }
     let unqueued = endpoints.reduce(0) { $0 + $1.unqueued }
     if unqueued > 0 { sentences.append(Sentence.notQueued(unqueued).text(language)) }
+    // Nothing carries these any more, and only a person can end it.
+    let left = retired.reduce(0) { $0 + $1.unsent }
+    if left > 0 { sentences.append(Sentence.erasing(.retiredUnsent(left)).text(language)) }
     return sentences
   }
 

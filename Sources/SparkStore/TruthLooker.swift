@@ -41,7 +41,11 @@ struct TruthLooker: Sendable {
       // Whether it is sent is asked once more after the markers, and then while nobody is in a step.
       if truth.id == id {
         let isSent = try isSent(truth, bytes, month, &look)
-        if !isSent { look.isSuspect = try !isListed(id) }
+        if !isSent {
+          look.isSuspect = try !isListed(id)
+        } else if look.missing.contains(truth.object), try isPruned(truth, month, &look) {
+          look.missing.removeAll { $0 == truth.object }
+        }
         try examineSealed(truth, month, isSent: isSent, &look)
       }
     } catch {
@@ -127,6 +131,20 @@ struct TruthLooker: Sendable {
       return false
     }
     return true
+  }
+
+  /// Whether a note says that the object of what was sent was pruned.
+  private func isPruned(_ truth: CaptureRecord, _ month: Directory, _ look: inout TruthLook)
+    throws(SparkError) -> Bool
+  {
+    do throws(SparkError) {
+      let note = try Captures(tree).pruned(truth.id, in: month)
+      return note?.id == truth.id && note?.object == truth.object
+    } catch {
+      guard error.code == .malformed else { throw error }
+      look.flaws.append((.torn, ".pruned", error.reason))
+      return false
+    }
   }
 
   /// Whether a held capture has its marker, and its row where there must be one.

@@ -41,6 +41,7 @@ public enum Verify {
         .torn, "\(StoreLayout.tree(tree.number))/\(TreeLayout.endpoint)", detail: error.reason)
     }
     let verify = VerifyTree(tree: tree, report: report, repairs: repairs, endpoint: endpoint)
+    try VerifyDiscards(verify: verify).run()
     let broken = try VerifyObjects(verify: verify).run()
     let truths = try VerifyTruths(verify: verify, broken: broken).run()
     reportObjects(verify, broken, truths)

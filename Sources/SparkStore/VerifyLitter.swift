@@ -5,24 +5,27 @@ internal import SparkSystem
 struct VerifyLitter {
   let verify: VerifyTree
 
+  private var litter: Litter { Litter(tree: verify.tree) }
+
   /// Whether a process died in a tree's operation, so that its ledger may say too much.
   var hasDead: Bool {
     get throws(SparkError) {
-      if try !dead(TreeLayout.journal).isEmpty { return true }
-      return try !dead(TreeLayout.carriers).isEmpty
+      if try !litter.dead(TreeLayout.journal).isEmpty { return true }
+      return try !litter.dead(TreeLayout.carriers).isEmpty
     }
   }
 
   /// Reports it, and removes it where nobody who lives could still use it.
   func run() throws(SparkError) {
-    if try isClean() { return }
+    let litter = litter
+    if try litter.isClean() { return }
     // A file is made before it is locked, so one that seems dead may be about to live.
     Pause.sleep(milliseconds: 50)
     try verify.whileStill { () throws(SparkError) in
-      let carriers = try dead(TreeLayout.carriers)
-      let journal = try dead(TreeLayout.journal)
-      let carried = try deadDirectories()
-      let isAlone = try !hasLiving()
+      let carriers = try litter.dead(TreeLayout.carriers)
+      let journal = try litter.deadEntries()
+      let carried = try litter.deadDirectories()
+      let isAlone = try !litter.hasLiving()
       let removes = verify.repairs && isAlone
       let tmp = try isAlone ? verify.tree.tmp.names() : []
       // One finding for all: a batch that died leaves hundreds.
@@ -42,69 +45,8 @@ struct VerifyLitter {
         verify.report.add(.litter, verify.shown(TreeLayout.journal, name), mended: verify.repairs)
       }
       guard verify.repairs else { return }
-      if !carriers.isEmpty || !carried.isEmpty {
-        _ = try DeadCarriers.recover(verify.tree)
-        try verify.tree.ledger.count()
-      }
-      for name in journal { try removeEntry(name) }
+      if !carriers.isEmpty || !carried.isEmpty { try litter.recoverCarriers() }
+      for name in journal { try litter.removeEntry(name) }
     }
-  }
-
-  private func isClean() throws(SparkError) -> Bool {
-    guard try verify.tree.tmp.isEmpty(), try dead(TreeLayout.carriers).isEmpty,
-      try dead(TreeLayout.journal).isEmpty
-    else { return false }
-    return try deadDirectories().isEmpty
-  }
-
-  private func removeEntry(_ name: [UInt8]) throws(SparkError) {
-    let journal = try verify.tree.root.directory(RawPath(TreeLayout.journal))
-    guard let lock = try FileLock.attempt(journal, RawPath(name), .exclusive) else { return }
-    try verify.tree.ledger.count()
-    try journal.remove(RawPath(name))
-    lock.release()
-  }
-
-  private func hasLiving() throws(SparkError) -> Bool {
-    for path in [TreeLayout.carriers, TreeLayout.journal] {
-      let directory = try verify.tree.root.directory(RawPath(path))
-      for name in try directory.names() where try isAlive(name, in: directory) { return true }
-    }
-    return false
-  }
-
-  /// Names whose lock nobody holds.
-  private func dead(_ path: String) throws(SparkError) -> [[UInt8]] {
-    let directory = try verify.tree.root.directory(RawPath(path))
-    var found: [[UInt8]] = []
-    for name in try directory.names() where try !isAlive(name, in: directory) {
-      // One that is gone by now ended well.
-      if try directory.exists(RawPath(name)) { found.append(name) }
-    }
-    return found
-  }
-
-  private func isAlive(_ name: [UInt8], in directory: Directory) throws(SparkError) -> Bool {
-    if let lock = try FileLock.attempt(directory, RawPath(name), .shared) {
-      lock.release()
-      return false
-    }
-    return try directory.exists(RawPath(name))
-  }
-
-  /// Directories under the carried states whose carrier does not live.
-  private func deadDirectories() throws(SparkError) -> [(String, [UInt8])] {
-    let carriers = try verify.tree.root.directory(RawPath(TreeLayout.carriers))
-    var found: [(String, [UInt8])] = []
-    for state in State.allCases where state.isCarried {
-      let directory = verify.tree.outbox.directory(state)
-      for name in try directory.names() {
-        guard try directory.statusIfAny(RawPath(name))?.kind == .directory,
-          try !isAlive(name, in: carriers)
-        else { continue }
-        found.append((TreeLayout.state(state), name))
-      }
-    }
-    return found
   }
 }

@@ -12,7 +12,8 @@ struct VerifyPlaces {
   ]
 
   private static let treeNames: Set<String> = [
-    TreeLayout.endpoint, TreeLayout.lock, TreeLayout.weather, TreeLayout.captures,
+    TreeLayout.endpoint, TreeLayout.lock, TreeLayout.landed, TreeLayout.weather,
+    TreeLayout.captures,
     TreeLayout.carriers, TreeLayout.held, TreeLayout.heldBytes, TreeLayout.journal,
     TreeLayout.objects, TreeLayout.outbox, TreeLayout.shared, TreeLayout.tmp, "mirror",
   ]
@@ -20,9 +21,15 @@ struct VerifyPlaces {
   /// Looks at the home, its trees' numbers and its inboxes' records.
   func lookAtHome() throws(SparkError) {
     for name in try home.root.names() where !Self.homeNames.contains(Self.text(name)) {
-      report.add(.alien, FileName(name).encoded)
+      // The link that a process was about to make current when it died.
+      let isDraft = Self.text(name).hasPrefix(".current-")
+      report.add(isDraft ? .litter : .alien, FileName(name).encoded)
     }
-    if (try? home.currentTree()) == nil { report.add(.currentWrong, StoreLayout.current) }
+    if (try? home.currentTree()) == nil {
+      let number = try? home.currentNumber()
+      let isLeft = try home.retiredTrees().contains { $0.number == number }
+      report.add(isLeft ? .signOutUnfinished : .currentWrong, StoreLayout.current)
+    }
     let endpoints = try home.root.directory(RawPath(StoreLayout.endpoints))
     for name in try endpoints.names() {
       let path = "\(StoreLayout.endpoints)/\(FileName(name).encoded)"

@@ -39,7 +39,7 @@ struct VerifyTruths {
           if (try? month.exists(RawPath(id.utf8))) == false {
             alone.append((.sealedAlone, id, TreeLayout.sealedName(id)))
           }
-        } else {
+        } else if Self.pruned(entry) == nil {
           verify.report.add(.alien, verify.shown("\(TreeLayout.captures)/\(name)", entry))
         }
       }) { ids throws(SparkError) in
@@ -84,6 +84,7 @@ struct VerifyTruths {
 
   private static func receipt(_ name: [UInt8]) -> CaptureID? { id(name, ".receipt") }
   private static func sealed(_ name: [UInt8]) -> CaptureID? { id(name, ".sealed") }
+  private static func pruned(_ name: [UInt8]) -> CaptureID? { id(name, ".pruned") }
 
   private static func id(_ name: [UInt8], _ suffix: String) -> CaptureID? {
     name.count == 36 + suffix.utf8.count && name[36...].elementsEqual(suffix.utf8)

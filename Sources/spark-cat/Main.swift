@@ -1,4 +1,5 @@
 internal import SparkCommand
+internal import SparkDelivery
 internal import SparkFormat
 internal import SparkStore
 internal import SparkSystem
@@ -17,8 +18,15 @@ internal import SparkSystem
       } catch let error as SparkError where error.code == .missing {
         throw CommandError.failure(.negative, error.message, hint: nil)
       }
-      try ObjectReader.stream(found.truth.record.object, of: found.tree) {
-        bytes throws(SparkError) in try output.write(bytes)
+      if try ObjectReader.isPruned(found) {
+        throw CommandError.failure(.negative, Sentence.erasing(.bytesPruned).text, hint: nil)
+      }
+      let record = found.truth.record
+      func write(_ bytes: [UInt8]) throws(SparkError) { try output.write(bytes) }
+      if record.isSealed {
+        try CaptureOpener(found.tree).stream(record, to: write)
+      } else {
+        try ObjectReader.stream(record.object, of: found.tree, to: write)
       }
       return .done
     }
@@ -28,14 +36,15 @@ internal import SparkSystem
     name: "spark-cat", summary: "print a capture's bytes",
     synopsis: ["[--endpoint NAME] ID"],
     exits: [
-      (.negative, "there is no such capture"),
+      (.negative, "there is no such capture, or its bytes were pruned after they were sent"),
       (.data, "the bytes are gone or no longer match their name"),
+      (.notPermitted, "only a sealed copy is here, and the keys are locked"),
       (.configuration, "there is no store"),
     ],
     details: """
       The bytes go to standard output exactly as they were captured. They are hashed on the way: when
-      they no longer match their name, the tool says so after the last one and ends with 65. ID may be
-      the first eight digits or more of an id, where they are the only ones.
+      they no longer match their name, the tool says so after the last one and ends with 65. What is here
+      only as a sealed copy is opened, while the keys are unlocked (spark-key unlock). ID may be the first eight digits or more of an id, where they are the only ones.
       """,
     usesEndpoint: true)
 }

@@ -1,5 +1,6 @@
 import SparkCommand
 import SparkDelivery
+import SparkDoors
 import SparkFormat
 import SparkStore
 import SparkSystem
@@ -52,7 +53,11 @@ import SparkSystem
       case "set": return try set(AddressReader.read(Array(operands[0])), path, arguments, output)
       case "show":
         let home = try StoreHome.open(path)
-        return try Show.run(tree(home, arguments), asJSON: arguments.has("json"), output)
+        let isJSON = arguments.has("json")
+        let shown =
+          try arguments.text("endpoint") == nil ? home.currentTreeIfAny() : tree(home, arguments)
+        return try shown.map { try Show.run($0, asJSON: isJSON, output) }
+          ?? Show.nowhere(asJSON: isJSON, output)
       case "list": return try list(StoreHome.open(path), output)
       default: throw CommandError.usage("say set, show, list or resolve")
       }
@@ -93,7 +98,7 @@ import SparkSystem
   }
 
   private static func tree(_ home: StoreHome, _ arguments: Arguments) throws -> EndpointTree {
-    guard let name = arguments.text("endpoint") else { return try home.currentTree() }
+    guard let name = arguments.text("endpoint") else { return try CurrentTree.orMade(home) }
     return try home.trees(named: name)[0]
   }
 

@@ -26,6 +26,22 @@ enum Show {
     return .done
   }
 
+  /// Where a sign-out was begun and not finished there is no tree yet.
+  static func nowhere(asJSON: Bool, _ output: Output) throws -> ExitStatus {
+    if asJSON {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("name", "nowhere")
+        json.member("current", true)
+      }
+      try output.line(json.text)
+    } else {
+      try output.line("Name: nowhere")
+      try output.line(Sentence.nowhere.text)
+    }
+    return .done
+  }
+
   private static func json(_ number: Int, _ record: EndpointRecord, isCurrent: Bool) -> String {
     var json = JSONWriter()
     json.object { json in

@@ -37,7 +37,7 @@ internal import SparkSystem
 
   private static func named(_ home: StoreHome, _ arguments: Arguments) throws(SparkError) -> [Inbox]
   {
-    let tree = try home.currentTree().record().tree
+    let tree = try CurrentTree.orMade(home).record().tree
     var named: [Inbox] = []
     for operand in arguments.operands {
       named.append(

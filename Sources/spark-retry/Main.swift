@@ -31,7 +31,9 @@ import SparkSystem
       var unknown = choice.ids ?? []
       for tree in try home.trees(named: arguments.text("endpoint")) {
         let retrier = Retrier(tree)
-        let rows = try retrier.blocked().filter(choice.includes)
+        let rows =
+          try choice.ids.map { ids in try retrier.blocked(among: ids) }
+          ?? retrier.blocked().filter(choice.includes)
         for (id, outcome) in try retrier.retry(rows.map(\.id)) {
           unknown.remove(id)
           switch outcome {
@@ -43,7 +45,7 @@ import SparkSystem
           }
         }
       }
-      for id in unknown.sorted() { output.complain("\(id.text) is not blocked") }
+      for id in unknown.sorted() { output.complain(Sentence.notBlocked(id.text).text) }
       refused += unknown.count
       if queued > 0 { try output.line(Sentence.waitingAgain(queued).text) }
       if refused > 0 { return queued > 0 ? .partial : .negative }
@@ -77,7 +79,6 @@ import SparkSystem
     }
 
     func includes(_ row: RowRecord) -> Bool {
-      if let ids { return ids.contains(row.id) }
       if let reason { return row.reason == reason }
       return true
     }

@@ -43,12 +43,12 @@ final class Post {
       let report = try sender.run()
       progress.finish()
       if stopped > Self.toldAtMost {
-        output.complain("\(stopped - Self.toldAtMost) more; spark-status says why")
+        output.complain(Sentence.andMore(stopped - Self.toldAtMost).text)
       }
       statuses.insert(try tell(report, tree, isAsked: asked != nil).rawValue)
     }
     for id in unknown.sorted() {
-      output.complain("there is no capture \(id.text)")
+      output.complain(Sentence.noSuchCapture(id.text).text)
       statuses.insert(ExitStatus.negative.rawValue)
     }
     // The numbers grow with how much a person has to do about it.
@@ -117,7 +117,7 @@ final class Post {
     guard try tree.outbox.state(of: id) == .blocked else { return .done }
     let sentence = try tree.outbox.row(id, .blocked)?.sentence ?? "it is blocked"
     output.complain("\(id.text): \(sentence)")
-    output.hint("spark-retry \(id.text) puts it back into the list")
+    output.hint(Sentence.retryHint(id.text).text)
     return .partial
   }
 }

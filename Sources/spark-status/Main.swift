@@ -18,7 +18,9 @@ internal import SparkSystem
       for tree in try home.trees(named: endpoint) {
         endpoints.append(try EndpointSurvey.count(tree))
       }
-      let summary = Summary(inboxes: inboxes, endpoints: endpoints, isWhole: endpoint == nil)
+      let retired = try endpoint == nil ? RetiredSurvey.survey(home) : []
+      let summary = Summary(
+        inboxes: inboxes, endpoints: endpoints, retired: retired, isWhole: endpoint == nil)
       let conclusion = summary.conclude(.current)
       if arguments.has("json") {
         try output.line(StatusJSON.text(summary, conclusion))
@@ -61,9 +63,10 @@ internal import SparkSystem
       JSON: verdict (stopped, stalled, unqueued, waiting, sent or nothing: nothing to send and nowhere
       to have sent it to) and sentences; endpoints, each with number, name, kind, address, nowhere,
       held, heldBytes, ceiling (null: none), states (rows per state), sending, carriers, unqueued,
-      blocked (the first ten, each with id, name, reason, sentence) and weather (null, or since,
-      attempts, due, verdict, sentence); inboxes, each with name, path, notYetTaken, shares, claims,
-      unreadable and notes (each with path, sentence, time). Names and paths are percent-encoded.
+      discarding, blocked (the first ten, each with id, name, reason, sentence) and weather (null, or
+      since, attempts, due, verdict, sentence); inboxes, each with name, path, notYetTaken, shares,
+      claims, unreadable and notes (each with path, sentence, time); retired, what was signed out of,
+      each with number, name and unsent. Names and paths are percent-encoded.
       """,
     usesEndpoint: true)
 }

@@ -11,6 +11,15 @@ enum StatusJSON {
       json.array("sentences") { for sentence in conclusion.sentences { $0.element(sentence) } }
       json.array("endpoints") { for endpoint in summary.endpoints { write(endpoint, to: &$0) } }
       json.array("inboxes") { for inbox in summary.inboxes { write(inbox, to: &$0) } }
+      json.array("retired") { json in
+        for tree in summary.retired {
+          json.object { json in
+            json.member("number", tree.number)
+            json.member("name", tree.name)
+            json.member("unsent", tree.unsent)
+          }
+        }
+      }
     }
     return json.text
   }
@@ -37,6 +46,12 @@ enum StatusJSON {
       json.member("sending", endpoint.sending)
       json.member("carriers", endpoint.carriers)
       json.member("unqueued", endpoint.unqueued)
+      json.member("lastLanding", endpoint.lastLanding?.text)
+      switch endpoint.keys {
+      case .notNeeded, .ready: json.null("keys")
+      case .waits(let sentence), .verdict(let sentence): json.member("keys", sentence.text)
+      }
+      json.member("discarding", endpoint.discarding)
       json.array("blocked") { for blocked in endpoint.blocked { write(blocked, to: &$0) } }
       guard let weather = endpoint.weather else { return json.null("weather") }
       json.object("weather") { json in

@@ -53,6 +53,11 @@ enum StatusMetrics {
         (label("endpoint", $0.name), $0.weather == nil ? 0 : 1)
       })
     text += metric(
+      "last_landing_seconds", "When the last receipt was stored, in Unix seconds.",
+      endpoints.compactMap { endpoint in
+        endpoint.lastLanding.map { (label("endpoint", endpoint.name), $0.seconds) }
+      })
+    text += metric(
       "inbox_open", "Files, shares and claims not yet in the store.",
       inboxes.map {
         (label("inbox", $0.name), Int64($0.open))
@@ -62,6 +67,9 @@ enum StatusMetrics {
       inboxes.map {
         (label("inbox", $0.name), $0.unreadable == nil ? 0 : 1)
       })
+    text += metric(
+      "retired_unsent", "Captures that were never sent, in endpoints that were signed out of.",
+      [("", summary.retired.reduce(0) { $0 + Int64($1.unsent) })])
     return text
   }
 

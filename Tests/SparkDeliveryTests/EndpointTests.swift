@@ -11,7 +11,7 @@ import Testing
     let kept = try fixture.keep(2)
     let moved = fixture.scratch.file("other place")
     try TestFiles.rename(fixture.register, to: moved)
-    fixture.expect(try fixture.set(fixture.scratch.file("empty")), 78, "nothing was changed")
+    fixture.expect(try fixture.set(fixture.scratch.file("empty")), 78, "Nothing was changed")
     #expect(!TestFiles.exists(fixture.scratch.file("empty")))
     fixture.expect(
       try fixture.set(moved, "--name", "nas", "--ceiling", "1000"), 0, "nas at file:///")

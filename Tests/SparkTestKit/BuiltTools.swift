@@ -1,7 +1,7 @@
-internal import SparkSystem
+public import SparkSystem
 
 /// Where the built executables are: `SPARK_BIN`, else beside the running tests.
-enum BuiltTools {
+public enum BuiltTools {
   static let directory: RawPath = {
     if let given = Environment.bytes("SPARK_BIN") {
       return Environment.resolved(RawPath(given)) ?? RawPath(given)
@@ -11,7 +11,7 @@ enum BuiltTools {
   }()
 
   /// A tool of the build by its name; any other program as it is, looked for in `PATH`.
-  static func path(_ program: String) throws -> RawPath {
+  public static func path(_ program: String) throws -> RawPath {
     guard program.hasPrefix("spark-") else { return RawPath(program) }
     let path = directory.appending(program)
     guard TestFiles.exists(path) else {

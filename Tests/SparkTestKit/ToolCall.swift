@@ -38,6 +38,8 @@ public struct ToolCall: Sendable {
   public var user: UInt32?
   /// The groups that this user is in besides the one of the same number.
   public var groups: [UInt32] = []
+  /// The words of another program that runs it: `strace`, `setsid -w`.
+  public var wrapper: [RawPath] = []
   /// Another working directory than the test's.
   public var directory: RawPath?
 
@@ -52,6 +54,13 @@ public struct ToolCall: Sendable {
     var call = self
     call.user = user
     call.groups = groups
+    return call
+  }
+
+  /// The same run by another program, which stands before it on the command line.
+  public func under(_ words: [RawPath]) -> ToolCall {
+    var call = self
+    call.wrapper = words
     return call
   }
 
@@ -90,7 +99,7 @@ public struct ToolCall: Sendable {
           : RawPath("--groups=\(groups.map(String.init).joined(separator: ","))"), "--",
       ]
     }
-    return words + [try BuiltTools.path(program)] + arguments
+    return words + wrapper + [try BuiltTools.path(program)] + arguments
   }
 
   func variables(_ scratch: Scratch) -> [RawPath] {

@@ -5,6 +5,7 @@ import os
 import shutil
 
 from . import disk, spark
+from .measure import median
 from .spark import Existing, Store, objects, settle, take_back, wait_for_calm
 
 FULL = dict(small=10_000, photos=300, large=2 << 30, many=100_000, sent=1_000_000, held=100,
@@ -336,6 +337,61 @@ def send(bench):
     shutil.rmtree(kept)
 
 
+def seal(bench, name, kept, to_floor=None, to_age=None, by_spark=None):
+    """A kept directory sealed by the floor and by age two at a time; and by Spark, given how."""
+    out = bench.work / "sealed"
+    files = sorted(kept.iterdir())
+    recipient = next(line.split()[-1] for line in disk.command("age-keygen").splitlines()
+                     if line.startswith("# public key: "))
+
+    def by_floor():
+        bench.program("floor-seal", "--prepare", out)
+        bench.settle()
+        sample = bench.program("floor-seal", *files, out)
+        shutil.rmtree(out)
+        return sample
+
+    def by_age():
+        out.mkdir()
+        bench.settle()
+        sample = bench.meter.run(
+            "sh", "-c", 'ls "$1" | xargs -P2 -I{} age -r "$3" -o "$2/{}" "$1/{}" && sync -f "$2"',
+            "sh", kept, out, recipient)
+        shutil.rmtree(out)
+        return sample
+
+    floor, age, *ours = bench.meter.turn_about(by_floor, by_age, *filter(None, [by_spark]))
+    sealed, who = (ours[0], name) if ours else (floor, f"{name}-floor")
+    if ours and to_floor:
+        bench.meter.ratio(name, sealed, floor, "floor", to_floor)
+    if to_age:
+        bench.meter.ratio(f"{who}-age", sealed, age, "age -r", to_age)
+    bench.meter.amount(f"{who}-memory", max(sample.peak for sample in sealed) / 1024, "MB", 40)
+    bench.meter.remark(f"{name}: the floor {median(floor):.2f} s, age -r {median(age):.2f} s")
+    shutil.rmtree(kept)
+
+
+def seal_photos(bench):
+    """300 photographs sealed, against a floor on libsodium and age -r two at a time."""
+    kept = bench.work / "photos"
+    bench.photos(kept)
+    seal(bench, "seal-photos", kept, to_floor=1.15)
+
+
+def seal_large(bench):
+    """One file of 2 GiB sealed, against the same."""
+    kept = bench.work / "large"
+    bench.make_files(kept, 1, bench.size["large"], bench.size["large"])
+    seal(bench, "seal-large", kept, to_age=1 / 1.8)
+
+
+def seal_small(bench):
+    """1,000 files of 1 to 16 KiB sealed, against the same."""
+    kept = bench.work / "small"
+    bench.make_files(kept, bench.size["small"] // 10, 1 << 10, 16 << 10)
+    seal(bench, "seal-small", kept, to_floor=1.5)
+
+
 def start(bench):
     """Start-up of each tool, against /bin/true."""
     output = bench.images / "spawn"
@@ -346,4 +402,5 @@ def start(bench):
 
 
 CASES = dict(start=start, small=small, photos=photos, across=across, large=large, many=many,
-             lists=lists, verify=verify, send=send)
+             lists=lists, verify=verify, send=send,
+             **{"seal-photos": seal_photos, "seal-large": seal_large, "seal-small": seal_small})

@@ -79,6 +79,9 @@ def write_files(root, files):
 class Scenario:
     """The parts that every tool's scenario shares; `expected` is filled by `prepare`."""
 
+    # Whether the fault was one; the machine did not restart, so the ledger of what is held passes for this boot's.
+    lost_power = False
+
     def __init__(self):
         self.expected = []  # (path in the inbox, name of the capture, share id or None, digest)
 
@@ -97,7 +100,7 @@ class Scenario:
         """Sources that are neither where they were dropped, nor claimed, nor captured with their bytes."""
         present = Counter((path, digest(data)) for path, data in inbox_files(world.inbox))
         for tree, c in world.captures():
-            if not object_fault(os.path.join(tree.path, "objects"), c.object):
+            if c.pruned or not object_fault(os.path.join(tree.path, "objects"), c.object):
                 present[(c.name, c.get("Share"), c.object)] += 1
         return [f"lost: {name!r}" for path, name, share, d in self.expected
                 if not present[(path, d)] and not present[(name, share, d)]]
@@ -245,6 +248,204 @@ class Endpoint(Scenario):
         return [] if any("Identity" in r for r in records) else ["no endpoint is set"]
 
 
+class Discard(Send):
+    """Captures that wait, some of which are destroyed: spark-discard meets the fault."""
+
+    DOOMED = [b"twin one.txt", b"menu 3.bin", b"large.bin"]
+
+    def prepare(self, world):
+        super().prepare(world)
+        self.doomed = {c.name: c for _, c in world.captures() if c.name in self.DOOMED}
+        self.kept = [e for e in self.expected if e[1] not in self.DOOMED]
+        # Only what stays can be lost.
+        self.expected = self.kept
+
+    def command(self, world):
+        return world.command("spark-discard", "--yes", *[self.doomed[name].id for name in self.DOOMED])
+
+    def acknowledged(self, world):
+        standing = {c.id for _, c in world.captures()}
+        found = [f"still captured: {c.name!r}" for c in self.doomed.values() if c.id in standing]
+        named = {c.object for _, c in world.captures()}
+        for tree in Tree.all(world.home):
+            objects = tree.list("objects")
+            found += [f"its bytes are still there: {c.name!r}" for c in self.doomed.values()
+                      if c.object not in named and f"{c.object[:2]}/{c.object}" in objects]
+            found += [f"in the journal: {name}" for name in tree.list("journal")]
+        return found
+
+    def after_fault(self, world, status, output):
+        found = super().after_fault(world, status, output)
+        if output.count(b"Discarded.") == len(self.DOOMED):
+            found += self.acknowledged(world)
+        return found
+
+    def recover(self, world):
+        status, output, trouble = world.run(self.command(world))
+        found = [] if status in (0, 1, 3) else [f"spark-discard again: exit {status}: {(output + trouble)[-300:]}"]
+        return found + self.acknowledged(world) + super().recover(world)
+
+    def again(self, world):
+        return [["spark-verify", "--repair"]] if self.lost_power else []
+
+
+class SignOut(Send):
+    """Captures sent, captures that wait and files not yet taken: spark-signout meets the fault."""
+
+    LATE = {b"late one.txt": b"never sent\n", b"late/two.bin": bytes(range(256)) * 40}
+    UNTAKEN = {b"untaken.txt": b"not even taken\n", b"deep/er/untaken.bin": bytes(range(100))}
+    NEXT = {b"next.txt": b"for the next one\n"}
+
+    def prepare(self, world):
+        super().prepare(world)
+        world.need("spark-send")
+        write_files(world.inbox, self.LATE)
+        world.need("spark-import")
+        write_files(world.inbox, self.UNTAKEN)
+        self.unsent = len(self.LATE) + len(self.UNTAKEN)
+        self.second = f"{world.mount}/second"
+        tree = Tree.all(world.home)[0]
+        self.tree = parse(read(os.path.join(tree.path, "endpoint")))["Tree"][0].decode()
+        self.secrets = f"{world.mount}/config/keys/{self.tree}"
+        write_files(self.secrets, {b"tag": b"secret\n"})
+        self.captures = {c.id for _, c in world.captures()}
+
+    def command(self, world):
+        return world.command("spark-signout", "--discard-unsent", str(self.unsent))
+
+    def first(self, world):
+        """The first endpoint's tree where it stands under its number."""
+        return [t for t in Tree.all(world.home)
+                if parse(read(os.path.join(t.path, "endpoint")))["Tree"][0].decode() == self.tree]
+
+    def left(self, world):
+        return [n for n in os.listdir(f"{world.home}/retired") if self.tree in n]
+
+    def leaked(self, world):
+        """What of the first endpoint reached the second register or another tree."""
+        found = [f"at the next register: {name}" for name in moments(self.second)
+                 if name in self.captures]
+        contents = {digest(d) for files in (PLAIN, SHARED, self.LATE, self.UNTAKEN) for d in files.values()}
+        for folder, _, names in os.walk(f"{self.second}/objects"):
+            found += [f"at the next register: object {n[:12]}" for n in names if n in contents]
+        first = {t.path for t in self.first(world)}
+        for tree, c in world.captures():
+            if tree.path not in first and c.object in contents:
+                found.append(f"in another tree: {c.name!r}")
+        return found
+
+    def after_fault(self, world, status, output):
+        found = []
+        undecided = [t.path for t in self.first(world)]
+        undecided += [f"{world.home}/retired/{n}" for n in self.left(world) if not n.endswith(".erasing")]
+        for path in undecided:
+            captures = Tree(path).captures()
+            found += Tree(path).faults(captures)
+            if {c.id for c in captures} != self.captures:
+                found.append(f"{path}: captures are missing before it was decided to erase them")
+        if status == 0:
+            found += self.acknowledged(world)
+        if not self.first(world):
+            # Somebody signs in elsewhere at once.
+            for command in ["spark-endpoint", "set", f"file://{self.second}"], ["spark-import"], ["spark-send"]:
+                end, text, trouble = world.run(world.command(*command))
+                if end not in (0, 3):
+                    found.append(f"{' '.join(command)}: exit {end}: {(text + trouble)[-200:]}")
+        return found + self.leaked(world)
+
+    def acknowledged(self, world):
+        found = [f"still there: {n}" for n in self.left(world)] + [f"{t.path} is still there" for t in self.first(world)]
+        found += [f"still in the inbox: {path!r}" for path, _ in inbox_files(world.inbox)]
+        if os.path.exists(self.secrets):
+            found.append("its secrets are still there")
+        return found
+
+    def sent(self, world):
+        # What it was decided to erase is nobody's loss any more.
+        return not self.first(world) and all(n.endswith(".erasing") for n in self.left(world))
+
+    def recover(self, world):
+        tool = "spark-signout" if self.first(world) else "spark-prune"
+        found = []
+        write = [[tool, "--discard-unsent", str(self.unsent)], ["spark-endpoint", "set", f"file://{self.second}"]]
+        for command in write:
+            status, text, trouble = world.run(world.command(*command))
+            if status != 0:
+                found.append(f"{' '.join(command)} again: exit {status}: {(text + trouble)[-200:]}")
+        found += self.acknowledged(world)
+        write_files(world.inbox, self.NEXT)
+        for command in ["spark-import"], ["spark-send"], ["spark-status", "--check"], ["spark-verify"]:
+            status, text, trouble = world.run(world.command(*command))
+            if status != 0:
+                found.append(f"{' '.join(command)}: exit {status}: {(text + trouble)[-300:]}")
+        return found + self.leaked(world)
+
+    def end_state(self, world):
+        return {
+            "captures": sorted(c.name for _, c in world.captures()),
+            "at the next register": sorted(parse(m)["Name"][0] for m in moments(self.second).values()),
+            "inbox": sorted(path for path, _ in inbox_files(world.inbox)),
+            "retired": self.left(world),
+            "held": sum(len(tree.list("held")) for tree in Tree.all(world.home)),
+        }
+
+
+class Move(Endpoint):
+    """Captures that wait for a register that was moved: spark-endpoint set meets the fault."""
+
+    def prepare(self, world):
+        old = f"{world.mount}/old"
+        world.need("spark-endpoint", "set", f"file://{old}")
+        super().prepare(world)
+        os.rename(old, world.register)
+
+    def acknowledged(self, world):
+        addresses = [parse(read(os.path.join(t.path, "endpoint")))["Address"][0].decode() for t in Tree.all(world.home)]
+        return [] if addresses == [f"file://{world.register}"] else [f"the address is {addresses}"]
+
+
+class Prune(Send):
+    """Captures sent and one that is held, an object that nothing names, a temporary: spark-prune meets the fault."""
+
+    HELD = {b"held.txt": b"never sent yet\n"}
+    NOBODYS = b"nothing names this\n"
+
+    def prepare(self, world):
+        super().prepare(world)
+        world.need("spark-send")
+        write_files(world.inbox, self.HELD)
+        self.expected += [(path, path, None, digest(data)) for path, data in self.HELD.items()]
+        world.need("spark-import")
+        tree = Tree.all(world.home)[0]
+        name = digest(self.NOBODYS)
+        write_files(tree.path, {f"objects/{name[:2]}/{name}".encode(): self.NOBODYS, b"tmp/left": b"behind"})
+        os.chmod(os.path.join(tree.path, "objects", name[:2], name), 0o444)
+
+    def command(self, world):
+        return world.command("spark-prune", "--sent-older-than", "0")
+
+    def acknowledged(self, world):
+        found = []
+        for tree, c in world.captures():
+            if c.receipt and not (c.pruned and object_fault(os.path.join(tree.path, "objects"), c.object)):
+                found.append(f"not pruned: {c.name!r}")
+        name = digest(self.NOBODYS)
+        for tree in Tree.all(world.home):
+            if f"{name[:2]}/{name}" in tree.list("objects"):
+                found.append("an object that nothing names is still there")
+        return found
+
+    def broken(self, world):
+        found = super().broken(world)
+        for tree, c in world.captures():
+            if not c.receipt and object_fault(os.path.join(tree.path, "objects"), c.object):
+                found.append(f"held, and its bytes are gone: {c.name!r}")
+        return found
+
+    def again(self, world):
+        return [["spark-prune", "--sent-older-than", "0"]]
+
+
 class Share(Scenario):
     """spark-share meets the fault: the share is there whole, or not at all; once its id is printed it is there."""
 
@@ -305,4 +506,5 @@ class Share(Scenario):
 
 SCENARIOS = {
     "share": Share, "import": Import, "send": Send, "first-import": FirstImport, "keep": Keep, "endpoint": Endpoint,
+    "discard": Discard, "signout": SignOut, "move": Move, "prune": Prune,
 }

@@ -47,6 +47,7 @@ class Capture:
     fields: dict
     receipt: dict | None
     sealed: dict | None = None  # what stands beside it as <id>.sealed
+    pruned: dict | None = None
 
     def get(self, field):
         values = self.fields.get(field)
@@ -101,7 +102,7 @@ class Tree:
 
     def captures(self):
         """Every truth with its receipt; raises ValueError on a torn one."""
-        found, receipts, sealed = [], {}, {}
+        found, receipts, sealed, pruned = [], {}, {}, {}
         for path in walk_months(os.path.join(self.path, "captures")):
             name = os.path.basename(path)
             try:
@@ -113,15 +114,16 @@ class Tree:
                 receipts[name.removesuffix(".receipt")] = fields
             elif name.endswith(".sealed"):
                 sealed[name.removesuffix(".sealed")] = fields
+            elif name.endswith(".pruned"):
+                pruned[name.removesuffix(".pruned")] = fields
             elif re.fullmatch(ID, name):
                 found.append(Capture(name, path, data, fields, None))
             else:
                 raise ValueError(f"alien file {path}")
         for capture in found:
             capture.receipt = receipts.pop(capture.id, None)
-            capture.sealed = sealed.pop(capture.id, None)
-        if sealed:
-            raise ValueError(f"sealed copies without a truth: {sorted(sealed)}")
+            capture.sealed = sealed.get(capture.id)
+            capture.pruned = pruned.get(capture.id) if capture.receipt else None
         if receipts:
             raise ValueError(f"receipts without a truth: {sorted(receipts)}")
         return sorted(found, key=lambda c: c.id)
@@ -132,7 +134,7 @@ class Tree:
         for c in captures:
             if c.get("Id").decode() != c.id:
                 found.append(f"{c.id}: its truth names another id")
-            found += [f"{c.id}: {f}" for f in [object_fault(objects, c.object)] if f]
+            found += [f"{c.id}: {f}" for f in [object_fault(objects, c.object)] if f and not (c.pruned and "missing" in f)]
             if c.get("ShareRecord"):
                 share = c.get("ShareRecord").decode().removeprefix("blake2b-256:")
                 found += [f"{c.id}: share record: {f}" for f in [object_fault(objects, share)] if f]

@@ -17,6 +17,8 @@ enum Base64 {
   /// The bytes; nil for a character, a padding or a spare bit that must not be there.
   static func decode(_ text: some Collection<UInt8>, padded: Bool = false) -> [UInt8]? {
     let source = Array(text)
+    // libsodium 1.0.18 takes some bytes above 127 for a letter: its table reads them as negative.
+    guard source.allSatisfy({ $0 < 0x80 }) else { return nil }
     let kind = padded ? sodium_base64_VARIANT_ORIGINAL : sodium_base64_VARIANT_ORIGINAL_NO_PADDING
     var result: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: source.count / 4 * 3 + 3) { buffer, count in
