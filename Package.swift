@@ -90,6 +90,11 @@ let package = Package(
         "SparkDelivery", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
       ], swiftSettings: strict),
     .testTarget(
+      name: "SparkSealingTests",
+      dependencies: [
+        "SparkDelivery", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "SparkDoorsTests",
       dependencies: ["SparkFormat", "SparkSystem", "SparkTestKit"],
       swiftSettings: strict),

@@ -39,9 +39,9 @@ struct ParcelReader: Sendable {
       guard endpoint.prepares == .sealing else {
         return .parcel(Parcel(truth: truth, record: record, row: row, origin: state))
       }
-      guard let copy = try SealedCopies(tree).current(of: record, endpoint) else {
-        return .unsealed(row)
-      }
+      guard let copy = try SealedCopies(tree).current(of: record, endpoint),
+        SealedMoment.isOwn(copy.moment, copy.record)
+      else { return .unsealed(row) }
       return .parcel(
         Parcel(
           record: record, sealed: copy.record, moment: copy.moment, row: row, origin: state))

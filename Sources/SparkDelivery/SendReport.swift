@@ -10,6 +10,8 @@ public struct SendReport: Sendable {
     case weather(Sentence)
     /// The endpoint says no; a person must look.
     case verdict(Sentence)
+    /// The key statements contradict what the store has seen; a person must look.
+    case keys(String)
     /// The endpoint did not answer before, and its time has not come.
     case waits(until: Timestamp)
     /// There is no endpoint.

@@ -60,12 +60,18 @@ public final class Sender {
       report.end = .waits(until: due)
       return report
     }
+    // A store from a backup may know of fewer generations than the keys beside it.
+    if endpoint.prepares == .sealing, let why = try SealKeyReader(tree).contradiction() {
+      report.end = .keys(why)
+      report.remaining = list.count
+      return report
+    }
     let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
     let carrier = try Carrier(tree)
     let trip = Trip(tree, carrier, table, endpoint, identity: identity)
     // Should the store fail in between, the carrier is left like a dead one's: the next sender puts
     // its rows back and counts what is held again.
-    try carry(list, trip, ParcelReader(tree: tree, endpoint: endpoint))
+    try carry(list, trip, ParcelReader(tree: tree, endpoint: tree.record()))
     trip.finish()
     report.unsealed += trip.unsealed
     if report.recorded > 0 { try LastLanding(tree).note() }

@@ -47,10 +47,16 @@ public struct CaptureBatch: Sendable {
     if drafts.isEmpty { return [] }
     let alone = drafts.count <= Self.aloneUpTo
     let months = try MonthDirectories(tree, drafts.map { $0.record.time }, durable: alone)
+    let sealed = try SealedStanding(tree, drafts.map(\.record), months)
+    let companions = companions.filter { companion in
+      drafts.contains { draft in
+        draft.record.shareRecord == companion.digest && sealed[draft.record.id] == nil
+      }
+    }
     for companion in companions { try write(companion, durable: alone) }
     if !alone { try tree.root.flushFileSystem() }
     try link(companions)
-    let outcomes = link(drafts, months, alone: alone)
+    let outcomes = link(drafts, months, sealed, alone: alone)
     if alone {
       try flushDirectories(drafts, companions, months)
     } else {
@@ -80,14 +86,15 @@ public struct CaptureBatch: Sendable {
     }
   }
 
-  private func link(_ drafts: [CaptureDraft], _ months: MonthDirectories, alone: Bool) -> [Outcome]
-  {
+  private func link(
+    _ drafts: [CaptureDraft], _ months: MonthDirectories, _ sealed: SealedStanding, alone: Bool
+  ) -> [Outcome] {
     Workers.map(drafts.count, context: ByteStream.init) { [self] stream, place in
       let draft = drafts[place]
       do throws(SparkError) {
         if alone { try draft.truth.flush() }
         try draft.settle(alone)
-        let outcome = try linkOne(draft, months, stream)
+        let outcome = try linkOne(draft, months, sealed, stream)
         if case .kept = outcome { return outcome }
         discard(draft)
         return outcome
@@ -98,13 +105,19 @@ public struct CaptureBatch: Sendable {
     }
   }
 
-  private func linkOne(_ draft: CaptureDraft, _ months: MonthDirectories, _ stream: ByteStream)
-    throws(SparkError) -> Outcome
-  {
+  private func linkOne(
+    _ draft: CaptureDraft, _ months: MonthDirectories, _ sealed: SealedStanding,
+    _ stream: ByteStream
+  ) throws(SparkError) -> Outcome {
     let record = draft.record
     let truth = RawPath(record.id.utf8)
     let month = months[record.time]
     guard draft.isIntact() else { return .changed }
+    // Its plain bytes were dropped and must not come back.
+    if let isSame = sealed[record.id] {
+      _ = try settleExisting(draft, month)
+      return isSame ? .standing : .conflict
+    }
     if record.share != nil, let standing = try month.contentsIfAny(truth, limit: 1 << 20),
       !Self.isSame(standing, record)
     {

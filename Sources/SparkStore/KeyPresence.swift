@@ -35,6 +35,14 @@ public struct KeyPresence: Sendable {
     keys.map { Self.has(ConfigLayout.statement(generation), $0) } ?? false
   }
 
+  /// This device's secret for tags and places; nil when it is not there, or not whole.
+  var tag: Octets32? {
+    guard let bytes = try? keys?.contentsIfAny(RawPath(ConfigLayout.tag), limit: 4096) else {
+      return nil
+    }
+    return Octets32(hex: String(decoding: bytes.dropLast(), as: UTF8.self))
+  }
+
   /// The digest of a generation's statement; nil when it is not there or cannot be read.
   public func statementDigest(_ generation: Int) -> Digest? {
     guard let keys,

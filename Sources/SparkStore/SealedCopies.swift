@@ -36,9 +36,18 @@ public struct SealedCopies: Sendable {
     guard let key = endpoint.key, let record = try record(of: truth), record.key == key,
       try isWhole(record)
     else { return nil }
-    let moment = try ObjectStore(tree).open(record.record).contents(limit: Self.recordLimit)
-    guard Blake2b256.hash(moment) == record.record.bytes else { return nil }
+    guard let moment = try moment(of: record) else { return nil }
     return Copy(record: record, moment: moment)
+  }
+
+  /// The sealed record's bytes; nil when they are missing or do not hash to their name.
+  public func moment(of record: SealedRecord) throws(SparkError) -> [UInt8]? {
+    let objects = ObjectStore(tree)
+    guard let status = try objects.status(record.record), status.kind == .regular,
+      status.size <= Self.recordLimit
+    else { return nil }
+    let moment = try objects.open(record.record).contents(limit: Self.recordLimit)
+    return Blake2b256.hash(moment) == record.record.bytes ? moment : nil
   }
 
   /// Whether both objects of a sealed copy are there and hash to their names.
@@ -54,7 +63,9 @@ public struct SealedCopies: Sendable {
   /// Whether both objects of a sealed copy are there, the copy with its size.
   public func isWhole(_ record: SealedRecord) throws(SparkError) -> Bool {
     let objects = ObjectStore(tree)
-    guard try objects.status(record.object)?.size == record.size else { return false }
-    return try objects.status(record.record) != nil
+    guard let copy = try objects.status(record.object), copy.kind == .regular,
+      copy.size == record.size
+    else { return false }
+    return try objects.status(record.record)?.kind == .regular
   }
 }

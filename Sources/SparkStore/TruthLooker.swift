@@ -94,7 +94,14 @@ struct TruthLooker: Sendable {
     for digest in [sealed.object, sealed.record] where broken.contains(digest) {
       if digest != truth.object { look.broken.append(digest) }
     }
-    if isSent || truth.isSealed { return }
+    if isSent { return }
+    if truth.isSealed {
+      // Nothing could make it again.
+      for digest in [sealed.object, sealed.record] where digest != truth.object {
+        if try ObjectStore(tree).status(digest) == nil { look.missing.append(digest) }
+      }
+      return
+    }
     if try !SealedCopies(tree).isWhole(sealed) {
       look.flaws.append((.sealedCopyMissing, ".sealed", nil))
     }

@@ -46,6 +46,15 @@ public struct Blake2b256: ~Copyable {
     return hash.finish()
   }
 
+  /// The digest of these bytes under a key of 32 bytes.
+  public static func hash(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      crypto_generichash(
+        buffer.baseAddress.unsafelyUnwrapped, length, bytes, UInt64(bytes.count), key, key.count)
+      count = length
+    }
+  }
+
   /// Readies libsodium (it picks the processor's fastest code); call once, before any thread.
   public static func prepare() { _ = sodium_init() }
 }

@@ -14,7 +14,11 @@ internal import SparkSystem
       if !arguments.operands.isEmpty {
         asked = []
         for operand in arguments.operands {
-          asked?.insert(try CaptureFinder.find(operand, in: trees).truth.record.id)
+          do {
+            asked?.insert(try CaptureFinder.find(operand, in: trees).truth.record.id)
+          } catch let error as SparkError where error.code == .missing {
+            throw CommandError.failure(.negative, error.message, hint: nil)
+          }
         }
       }
       var statuses: [ExitStatus] = []

@@ -96,6 +96,9 @@ final class Post {
     case .verdict(let sentence):
       tellOnce(report.name, sentence.text)
       return .configuration
+    case .keys(let sentence):
+      tellOnce(report.name, sentence)
+      return .configuration
     case .waits: return .tryLater
     case .left: return .partial
     case .nowhere:

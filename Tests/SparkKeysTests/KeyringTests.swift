@@ -1,5 +1,6 @@
 import SparkFormat
 import SparkSeal
+import SparkStore
 import SparkSystem
 import SparkTestKit
 import Testing

@@ -33,7 +33,7 @@ class World:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": mount, "LANG": "C.UTF-8", "TZ": "Asia/Seoul",
             "SPARK_HOME": self.home, "SPARK_CONFIG": f"{mount}/config", "SPARK_ALLOW_PURGEABLE": "1",
-            "SWIFT_BACKTRACE": "enable=no",
+            "SWIFT_BACKTRACE": "enable=no", "XDG_RUNTIME_DIR": f"{mount}/run",
         }
 
     def command(self, tool, *arguments):

@@ -46,6 +46,7 @@ class Capture:
     truth: bytes
     fields: dict
     receipt: dict | None
+    sealed: dict | None = None  # what stands beside it as <id>.sealed
     pruned: dict | None = None
 
     def get(self, field):
@@ -88,6 +89,11 @@ class Tree:
     def __init__(self, path):
         self.path = path
 
+    @property
+    def id(self):
+        """The tree's own id, for life."""
+        return parse(read(os.path.join(self.path, "endpoint")))["Tree"][0].decode()
+
     @staticmethod
     def all(home):
         endpoints = os.path.join(home, "endpoints")
@@ -96,7 +102,7 @@ class Tree:
 
     def captures(self):
         """Every truth with its receipt; raises ValueError on a torn one."""
-        found, receipts, pruned = [], {}, {}
+        found, receipts, sealed, pruned = [], {}, {}, {}
         for path in walk_months(os.path.join(self.path, "captures")):
             name = os.path.basename(path)
             try:
@@ -106,16 +112,17 @@ class Tree:
                 raise ValueError(f"{os.path.relpath(path, self.path)}: {error}")
             if name.endswith(".receipt"):
                 receipts[name.removesuffix(".receipt")] = fields
+            elif name.endswith(".sealed"):
+                sealed[name.removesuffix(".sealed")] = fields
             elif name.endswith(".pruned"):
                 pruned[name.removesuffix(".pruned")] = fields
-            elif name.endswith(".sealed"):
-                continue
             elif re.fullmatch(ID, name):
                 found.append(Capture(name, path, data, fields, None))
             else:
                 raise ValueError(f"alien file {path}")
         for capture in found:
             capture.receipt = receipts.pop(capture.id, None)
+            capture.sealed = sealed.get(capture.id)
             capture.pruned = pruned.get(capture.id) if capture.receipt else None
         if receipts:
             raise ValueError(f"receipts without a truth: {sorted(receipts)}")

@@ -108,14 +108,25 @@ public final class CaptureSealer {
     for state in [State.sealed, .staged, .uploaded] {
       for id in try ids(state) {
         let row = try tree.outbox.directory(state).contentsIfAny(RawPath(id.utf8), limit: 1 << 20)
-        guard let row, let truth = try TruthFinder(tree).find(id, row: row) else { continue }
-        if state != .staged, let copy = try copies.record(of: truth.record), copy.key == pin,
-          try copies.isWhole(copy)
-        {
-          continue
-        }
+        guard let row, try !isCurrent(id, state, row, pin, copies) else { continue }
         try tree.outbox.move(id, state, .sealing)
       }
+    }
+  }
+
+  private func isCurrent(
+    _ id: CaptureID, _ state: State, _ row: [UInt8], _ pin: KeyPin, _ copies: SealedCopies
+  ) throws(SparkError) -> Bool {
+    do throws(SparkError) {
+      guard let truth = try TruthFinder(tree).find(id, row: row) else { return true }
+      guard state != .staged, let copy = try copies.record(of: truth.record), copy.key == pin else {
+        return false
+      }
+      return try copies.isWhole(copy)
+    } catch {
+      // The sender says what is wrong with a truth that is torn.
+      guard error.code == .malformed else { throw error }
+      return true
     }
   }
 
@@ -130,7 +141,11 @@ public final class CaptureSealer {
     case .stale(let generation): try block(id, .staleKey, .staleKey(generation: generation))
     case .locked(let generation): wait(id, Sentence.lockedGeneration(generation).text)
     case .failed(let error):
-      guard error.code == .malformed else { throw error }
+      // What cannot be read keeps nobody else back; a truth that is torn needs a person.
+      guard error.code == .malformed else {
+        wait(id, error.message)
+        return nil
+      }
       try block(id, .damaged, .damaged)
     }
     return nil
@@ -146,6 +161,7 @@ public final class CaptureSealer {
       case .sealed(let record): sealed.append((item, record))
       case .gone: continue
       case .damaged: try block(item.record.id, .damaged, .damaged)
+      case .lost: try block(item.record.id, .fileLost, .fileLost)
       case .failed(let error):
         wait(item.record.id, error.message)
         // A full disk is full for the next batch as well.
@@ -179,8 +195,16 @@ public final class CaptureSealer {
     }
     if digests.isEmpty { return }
     let _: Void? = try tree.ifNobodyIsInAStep { () throws(SparkError) in
-      for digest in digests { try tree.objects.remove(RawPath(TreeLayout.objectInShard(digest))) }
+      for digest in digests where isSealed(digest) {
+        try tree.objects.remove(RawPath(TreeLayout.objectInShard(digest)))
+      }
     }
+  }
+
+  /// Whatever `<id>.sealed` said, what is removed in its name must be sealed.
+  private func isSealed(_ digest: Digest) -> Bool {
+    guard let file = try? ObjectStore(tree).open(digest) else { return false }
+    return (try? SealedMoment.isSealed(file)) ?? false
   }
 
   private func wait(_ id: CaptureID, _ why: String) {

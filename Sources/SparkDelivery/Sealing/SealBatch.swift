@@ -16,6 +16,8 @@ struct SealBatch {
     case gone
     /// The bytes do not match their name any more.
     case damaged
+    /// The bytes are not there any more.
+    case lost
     case failed(SparkError)
   }
 
@@ -101,8 +103,11 @@ struct SealBatch {
       for suffix in ["", ".record", ".sealed"] {
         _ = try? tree.tmp.remove(RawPath(name + suffix))
       }
-      if error.code == .damaged { return .ended(.damaged) }
-      return .ended(.failed(error))
+      switch error.code {
+      case .damaged, .wrongKind: return .ended(.damaged)
+      case .missing: return .ended(.lost)
+      default: return .ended(.failed(error))
+      }
     }
   }
 
@@ -185,7 +190,12 @@ struct SealBatch {
 
   private func share(of record: CaptureRecord) throws(SparkError) -> [UInt8] {
     guard let digest = record.shareRecord else { return [] }
-    return try ObjectStore(tree).open(digest).contents(limit: 16 << 20)
+    let file = try ObjectStore(tree).open(digest)
+    let bytes = try file.contents(limit: 16 << 20)
+    guard Blake2b256.hash(bytes) == digest.bytes else {
+      throw SparkError(.damaged, "seal", file.path, Sentence.damaged.text)
+    }
+    return bytes
   }
 
   private func finish(

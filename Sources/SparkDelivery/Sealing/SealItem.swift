@@ -64,16 +64,21 @@ struct SealItemReader: Sendable {
       let copies = SealedCopies(tree)
       let sealed = try copies.record(of: found.record)
       // A row that has a copy and stands here all the same was sent back, perhaps for what the copy is.
+      let isOwn = try sealed.map { copy throws(SparkError) in
+        guard let moment = try copies.moment(of: copy) else { return false }
+        return SealedMoment.isOwn(moment, copy)
+      }
       let isWhole = try sealed.map { copy throws(SparkError) in
-        try copies.isIntact(copy, stream)
+        guard isOwn == true else { return false }
+        return try copies.isIntact(copy, stream)
       }
       func item(_ source: SealItem.Source) -> Found {
         .item(
           SealItem(record: found.record, truth: found.bytes, source: source, before: sealed))
       }
       if let sealed, isWhole == true, sealed.key == key { return item(.standing(sealed)) }
-      if !found.record.isSealed, try ObjectStore(tree).status(found.record.object) != nil {
-        return item(.plain)
+      if !found.record.isSealed, let status = try ObjectStore(tree).status(found.record.object) {
+        return status.kind == .regular ? item(.plain) : .damaged
       }
       guard let sealed else { return .lost }
       guard isWhole == true else { return try copies.isWhole(sealed) ? .damaged : .lost }

@@ -20,7 +20,7 @@ struct SealKeyReader {
   func read() throws(SparkError) -> Found {
     let store = try KeyStore(tree)
     let chain: KeyChain
-    do throws(SparkError) { chain = try store.chain() } catch {
+    do throws(SparkError) { chain = try remembered(store) } catch {
       guard error.code == .damaged else { throw error }
       return .stopped(.verdict(error.message))
     }
@@ -32,9 +32,6 @@ struct SealKeyReader {
     }
     // Older statements than the store has seen are ignored: what they say was true once.
     if newest.generation < seen { return .stopped(.stopped(.keys(.generationMissing(seen)))) }
-    if newest.generation > seen {
-      try TreePins(tree).advance(to: chain) { () throws(SparkError) in }
-    }
     let identities = try store.identities()
     if identities == nil, !endpoint.sealsWhileLocked {
       return .stopped(.stopped(.keys(.locked(name: endpoint.name))))
@@ -45,5 +42,30 @@ struct SealKeyReader {
         pin: newest.pin, recipient: newest.recipient,
         identities: Array((identities ?? [:]).values), opens: Set((identities ?? [:]).keys),
         isLocked: identities == nil && hasSecrets, tags: SealTags(try store.tagSecret())))
+  }
+
+  /// Lets the store remember the newest generation before anything is sent under an older one.
+  ///
+  /// Returns what contradicts what the store has seen; nil when nothing does. Where there is no
+  /// configuration the store's own memory has to do.
+  func contradiction() throws(SparkError) -> String? {
+    do throws(SparkError) {
+      _ = try remembered(KeyStore(tree))
+      return nil
+    } catch {
+      switch error.code {
+      case .damaged: return error.message
+      case .configuration: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func remembered(_ store: KeyStore) throws(SparkError) -> KeyChain {
+    let chain = try store.chain()
+    if let newest = chain.newest, newest.generation > (try tree.record().key?.generation ?? 0) {
+      try TreePins(tree).advance(to: chain) { () throws(SparkError) in }
+    }
+    return chain
   }
 }

@@ -1,5 +1,6 @@
 internal import SparkFormat
 internal import SparkSeal
+internal import SparkStore
 
 /// What sealing needs to know of the keys.
 struct SealKeys: Sendable {

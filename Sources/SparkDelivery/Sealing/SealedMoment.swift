@@ -30,6 +30,14 @@ enum SealedMoment {
     }
   }
 
+  /// Whether bytes are the sealed record that a sealed copy's record names, by what stands in its header.
+  ///
+  /// `<id>.sealed` may say anything; what is sealed says so itself.
+  static func isOwn(_ moment: [UInt8], _ record: SealedRecord) -> Bool {
+    guard let mark = Mark(of: moment) else { return false }
+    return mark.tag == record.tag && mark.object == record.object
+  }
+
   /// Seals a record.
   static func seal(_ moment: MomentRecord, _ tag: Octets32, to recipient: Recipient)
     throws(SealError) -> [UInt8]

@@ -1,5 +1,5 @@
-internal import CSodium
 public import SparkFormat
+internal import SparkSystem
 
 /// What this device calls a sealed capture: names that say something only to whoever has its secret.
 public struct SealTags: Sendable {
@@ -19,8 +19,6 @@ public struct SealTags: Sendable {
   }
 
   private func keyed(_ bytes: [UInt8]) -> Octets32 {
-    var hash = [UInt8](repeating: 0, count: 32)
-    crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), secret, secret.count)
-    return Octets32(hash)
+    Octets32(Blake2b256.hash(bytes, key: secret))
   }
 }
