@@ -177,6 +177,8 @@ import Testing
     try TestFiles.rename(aside, to: share)
     #expect(try fixture.run("spark-import").status == 3)
     #expect(try TestFiles.read(share.appending("1")) == Array("other".utf8))
-    #expect(try Leaks.find([Array("other".utf8)], below: fixture.scratch.home.appending("endpoints")) == [])
+    #expect(
+      try Leaks.find([Array("other".utf8)], below: fixture.scratch.home.appending("endpoints"))
+        == [])
   }
 }

@@ -11,7 +11,8 @@ import Testing
     for one in kept {
       try TestFiles.remove(fixture.receiptPath(one))
       try TestFiles.remove(fixture.sealedPath(one))
-      try TestFiles.makeHardLink(fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
+      try TestFiles.makeHardLink(
+        fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
       #expect(try tree.outbox.move(one.record.id, .done, .sealing))
     }
     _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
@@ -97,7 +98,8 @@ import Testing
       if object { try TestFiles.remove(standing.object) }
       if record { try TestFiles.remove(standing.record) }
       try TestFiles.remove(fixture.receiptPath(one))
-      try TestFiles.makeHardLink(fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
+      try TestFiles.makeHardLink(
+        fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
       #expect(try tree.outbox.move(one.record.id, .done, .uploaded))
     }
     _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }

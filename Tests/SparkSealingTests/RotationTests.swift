@@ -76,7 +76,8 @@ import Testing
       fixture.expect(try fixture.send(), 0)
       #expect(try fixture.dropped("records") == [])
       try fixture.expectClean()
-      fixture.expect(try fixture.run("spark-retry", ["--reason", "staleKey"]), 0, "2 waiting again.")
+      fixture.expect(
+        try fixture.run("spark-retry", ["--reason", "staleKey"]), 0, "2 waiting again.")
       #expect(try fixture.states(kept) == [.sealing])
     }
     fixture.expect(try fixture.key("add", export), 0, "secret keys added: 1")
@@ -136,7 +137,8 @@ import Testing
     let tree = try fixture.tree()
     for one in kept {
       try TestFiles.remove(fixture.receiptPath(one))
-      try TestFiles.makeHardLink(fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
+      try TestFiles.makeHardLink(
+        fixture.inTree(TreeLayout.held(one.record.id)), to: fixture.truth(one))
       #expect(try tree.outbox.move(one.record.id, .done, .uploaded))
       if !arrived { try TestFiles.remove(fixture.atDrop(fixture.sealed(one)).record) }
     }

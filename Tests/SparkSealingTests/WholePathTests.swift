@@ -31,7 +31,8 @@ import Testing
     let chunk = TestFiles.noise(65536, seed: 2)
     // From 32 MiB on a file is sealed by all processors.
     let large = TestFiles.noise((33 << 20) + 1, seed: 3)
-    let kept = try fixture.keep([same, [], chunk, large, same], share: Array("Format: spark-share 1\n\n".utf8))
+    let kept = try fixture.keep(
+      [same, [], chunk, large, same], share: Array("Format: spark-share 1\n\n".utf8))
     fixture.expect(try fixture.seal(), 0, "Sealed 5")
     fixture.expect(try fixture.send(), 0, "Recorded 5")
     try fixture.expectRecorded(kept)
@@ -64,7 +65,8 @@ import Testing
   @Test func notWhileLocked() throws {
     let fixture = try Fixture("--seal-while-locked", "no")
     let kept = try fixture.keep(2)
-    fixture.expect(try fixture.seal(), 75, "The keys for drop are locked. spark-key unlock opens them.")
+    fixture.expect(
+      try fixture.seal(), 75, "The keys for drop are locked. spark-key unlock opens them.")
     #expect(try fixture.states(kept) == [.sealing])
     try fixture.unlock()
     fixture.expect(try fixture.seal(), 0, "Sealed 2")
