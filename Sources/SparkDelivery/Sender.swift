@@ -51,7 +51,7 @@ public final class Sender {
       report.end = .nowhere
       return report
     }
-    try mend()
+    try tree.mend()
     let list = try waiting()
     report.unsealed = try tree.outbox.ids(.sealing).count { asked?.contains($0) ?? true }
     say(.listed(list.count))
@@ -79,15 +79,6 @@ public final class Sender {
     try carrier.finish()
     try DoneRows.sweep(tree)
     return report
-  }
-
-  /// Puts back what dead senders carried and makes the rows that are missing.
-  private func mend() throws(SparkError) {
-    if try DeadCarriers.recover(tree) {
-      _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
-    }
-    try Discards(tree).finishAll()
-    try Reconciler(tree).makeRows()
   }
 
   /// The rows that wait, those whose bytes are there already first.

@@ -38,7 +38,7 @@ public final class CaptureSealer {
     let lock = try FileLock(carriers, name, .exclusive)
     let endpoint = try tree.record()
     report = SealReport(name: endpoint.name)
-    try Reconciler(tree).makeRows()
+    try tree.mend()
     switch endpoint.prepares {
     case nil: report.end = .nowhere
     case .sealing: try seal(endpoint)
