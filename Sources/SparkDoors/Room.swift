@@ -27,7 +27,8 @@ struct Room {
     replies: [Reply], held: Int64
   )? {
     var disk = DiskAllowance(try tree.root.fileSystem())
-    let hasSpace = sizes.map { disk.takes(copies ? $0 : 0) }
+    // What no ceiling lets in has a sentence of its own, however full the disk is.
+    let hasSpace = sizes.map { $0 > ceiling ?? .max || disk.takes(copies ? $0 : 0) }
     let asked = zip(sizes, hasSpace).filter(\.1).map(\.0)
     switch try tree.ledger.reserve(asked, ceiling: ceiling, final: counted) {
     case .decided(let fits, let held):

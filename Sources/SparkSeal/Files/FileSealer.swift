@@ -21,7 +21,13 @@ public final class FileSealer {
       return try withUnsafePointer(to: source) { source throws(OpenError) in
         try seal(.plain(source), size, file, Recipients(recipients, also), threads)
       }
-    } catch { throw Self.error(error, source) }
+    } catch {
+      // Of plain bytes no header can be wrong but the one that was asked for.
+      if case .seal(.header(let why)) = error {
+        throw SparkError(.configuration, "seal", source.path, why)
+      }
+      throw Self.error(error, source)
+    }
   }
 
   /// Opens a sealed file and seals its bytes anew, chunk by chunk, so that they are nowhere else but in memory.
