@@ -217,6 +217,8 @@ static void seal(size_t i, struct group *slot, int shared) {
   crypto_generichash_final(&job.hash, digest, DIGEST);
   sodium_bin2hex(digests[i], HEX, digest, DIGEST);
   CHECK(close(job.source));
+  // Files of some size are on their way to the disk while the next ones are sealed.
+  if (job.size >= 1 << 20) CHECK(sync_file_range(job.target, 0, 0, SYNC_FILE_RANGE_WRITE));
   CHECK(close(job.target));
   seal_record(i);
 }

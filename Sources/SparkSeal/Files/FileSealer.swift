@@ -21,13 +21,7 @@ public final class FileSealer {
       return try withUnsafePointer(to: source) { source throws(OpenError) in
         try seal(.plain(source), size, file, Recipients(recipients, also), threads)
       }
-    } catch {
-      // Of plain bytes no header can be wrong but the one that was asked for.
-      if case .seal(.header(let why)) = error {
-        throw SparkError(.configuration, "seal", source.path, why)
-      }
-      throw Self.error(error, source)
-    }
+    } catch { throw Self.error(error, source) }
   }
 
   /// Opens a sealed file and seals its bytes anew, chunk by chunk, so that they are nowhere else but in memory.
@@ -74,7 +68,9 @@ public final class FileSealer {
     let fileKey = FileKey.fresh()
     let header: AgeHeader
     do { header = try Age.header(fileKey, recipients.recipients, recipients.also) } catch {
-      throw .seal(error)
+      // Whom it is for is at fault, not the file.
+      throw .system(
+        SparkError(.configuration, "seal", file.path, "nothing can be sealed: \(error.reason)"))
     }
     let nonce = Age.freshNonce()
     let plan = SealJob.Plan(
@@ -84,16 +80,15 @@ public final class FileSealer {
     let slots = threads == 1 ? 1 : 2 * threads + 2
     while buffers.count < slots { buffers.append(GroupBuffer()) }
     let buffers = buffers
-    let job = withUnsafePointer(to: file) { file in
+    return try withUnsafePointer(to: file) { file throws(OpenError) in
       let job = SealJob(plan, source, file)
       Workers.relay(plan.groups, threads: threads, slots: slots) {
         job.seal($1, buffers[$0])
       } then: {
         job.hash($1, buffers[$0])
       }
-      return job
+      return try job.result()
     }
-    return try job.result()
   }
 
   private static func error(_ error: OpenError, _ source: borrowing Descriptor) -> SparkError {

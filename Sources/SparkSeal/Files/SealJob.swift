@@ -93,13 +93,21 @@ final class SealJob: @unchecked Sendable {
   private func startWriting(_ group: Int) throws(SparkError) {
     guard group % Self.stretch == 0, group >= 2 * Self.stretch else { return }
     // The stretch before the last one: every group of it is written, for fewer are under way.
-    let size = Int64(Self.stretch * GroupBuffer.chunks * Chunk.sealedSize)
-    let first = Int64(group / Self.stretch - 2) * size
-    try target.pointee.startWriting(at: first, count: size)
+    let first = Int64(group / Self.stretch - 2) * Self.stretchSize
+    try target.pointee.startWriting(at: first, count: Self.stretchSize)
+  }
+
+  /// The same for what the stretches left, which is all of a photograph; tiny files are better off in
+  /// one flush.
+  private func startWritingRest() throws(SparkError) {
+    guard plan.size >= 1 << 20 else { return }
+    let done = Int64(max(0, (plan.groups - 1) / Self.stretch - 1)) * Self.stretchSize
+    try target.pointee.startWriting(at: done, count: plan.sealedSize - done)
   }
 
   /// Groups in a stretch that goes to the disk together: 8 MiB.
   private static let stretch = 32
+  private static let stretchSize = Int64(stretch * GroupBuffer.chunks * Chunk.sealedSize)
 
   /// Hashes a group that is ready, in order; false ends the work.
   func hash(_ group: Int, _ buffer: GroupBuffer) -> Bool {
@@ -115,6 +123,7 @@ final class SealJob: @unchecked Sendable {
   /// The digest and the size of all that was written.
   func result() throws(OpenError) -> FileSealer.Sealed {
     if let failure { throw failure }
+    do { try startWritingRest() } catch { throw .system(error) }
     return FileSealer.Sealed(digest: hash.finish(), size: plan.sealedSize)
   }
 }
