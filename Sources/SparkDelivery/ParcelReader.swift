@@ -18,6 +18,8 @@ struct ParcelReader: Sendable {
     case lost(RowRecord)
     /// It has to be sealed first, under the current generation.
     case unsealed(RowRecord)
+    /// Its receipt is there already, and no sealed copy that could go once more.
+    case recorded(CaptureRecord)
     case failed(SparkError)
   }
 
@@ -41,7 +43,10 @@ struct ParcelReader: Sendable {
       }
       guard let copy = try SealedCopies(tree).current(of: record, endpoint),
         SealedMoment.isOwn(copy.moment, copy.record)
-      else { return .unsealed(row) }
+      else {
+        let isRecorded = try RecordedRows(tree, endpoint).isRecorded(truth, record)
+        return isRecorded ? .recorded(record) : .unsealed(row)
+      }
       return .parcel(
         Parcel(
           record: record, sealed: copy.record, moment: copy.moment, row: row, origin: state))

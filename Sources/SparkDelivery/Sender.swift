@@ -113,6 +113,12 @@ public final class Sender {
           try trip.block(row, look[place].1, .fileLost, .fileLost)
           said(row.id, .blocked(.fileLost, .fileLost))
         case .unsealed(let row): try trip.sendBack(row, look[place].1)
+        case .recorded(let record):
+          guard try RecordedRows(tree, reader.endpoint).conclude(record, look[place].1) else {
+            continue
+          }
+          report.recorded += 1
+          report.recordedBytes += record.size
         case .failed(let error): try fail(look[place], error, trip)
         }
       }

@@ -150,4 +150,49 @@ import Testing
     try fixture.expectRecorded(kept)
     #expect(try fixture.dropped("records").count == 2)
   }
+
+  /// A crash came between the receipt and the row's last move; the copy could not even be opened any more.
+  @Test(arguments: [State.uploaded, .sealed, .sealing], [true, false])
+  func aReceiptEndsWhatARotationRetired(place: State, sealerFirst: Bool) throws {
+    let fixture = try Fixture("--keep-plaintext", "no")
+    let kept = try fixture.keep(3)
+    fixture.expect(try fixture.seal(), 0)
+    fixture.expect(try fixture.send(), 0)
+    let tree = try fixture.tree()
+    for one in kept {
+      let marker = try fixture.inTree(TreeLayout.held(one.record.id))
+      try TestFiles.makeHardLink(marker, to: fixture.truth(one))
+      #expect(try tree.outbox.move(one.record.id, .done, place))
+    }
+    _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in try tree.ledger.count() }
+    try fixture.rotate()
+    try fixture.unlock()
+    let export = fixture.scratch.file("export.age")
+    fixture.expect(try fixture.key("export", export), 0)
+    fixture.expect(try fixture.key("forget", "1"), 0)
+    if sealerFirst || place == .sealing { fixture.expect(try fixture.seal(), 0) }
+    fixture.expect(try fixture.send(), 0)
+    #expect(try fixture.states(kept) == [.done])
+    fixture.expect(try fixture.key("add", export), 0)
+    try fixture.expectRecorded(kept)
+  }
+
+  /// A sender that was killed left rows under its carrier: a sealer finds them, too.
+  @Test func rowsUnderADeadCarrierAreSealedAgain() throws {
+    let fixture = try Fixture()
+    let kept = try fixture.keep(3)
+    fixture.expect(try fixture.seal(), 0)
+    let name = CaptureID.fresh().text
+    try TestFiles.write(fixture.inTree(TreeLayout.carrier(name)), [])
+    for (one, state) in zip(kept, [State.uploading, .recording, .uploading]) {
+      let directory = try fixture.inTree("\(TreeLayout.state(state))/\(name)")
+      try TestFiles.makeDirectory(directory)
+      let row = try fixture.inTree(TreeLayout.row(one.record.id, .sealed))
+      try TestFiles.rename(row, to: directory.appending(one.record.id.text))
+    }
+    try fixture.rotate()
+    fixture.expect(try fixture.seal(), 0, "Sealed 3")
+    fixture.expect(try fixture.send(), 0, "Recorded 3")
+    try fixture.expectRecorded(kept)
+  }
 }

@@ -90,7 +90,7 @@ public final class CaptureSealer {
       var size: Int64 = 0
       while let id = rest.first, items.count < Self.batchCount, size < Self.batchBytes {
         rest = rest.dropFirst()
-        guard let item = try item(id, keys) else { continue }
+        guard let item = try item(id, keys, RecordedRows(tree, endpoint)) else { continue }
         items.append(item)
         size += item.size
       }
@@ -130,12 +130,15 @@ public final class CaptureSealer {
     }
   }
 
-  private func item(_ id: CaptureID, _ keys: SealKeys) throws(SparkError) -> SealItem? {
+  private func item(_ id: CaptureID, _ keys: SealKeys, _ recorded: RecordedRows)
+    throws(SparkError) -> SealItem?
+  {
     let reader = SealItemReader(
-      tree: tree, key: keys.pin, opens: keys.opens, isLocked: keys.isLocked)
+      tree: tree, key: keys.pin, opens: keys.opens, isLocked: keys.isLocked, recorded: recorded)
     switch reader.read(id, stream) {
     case .item(let item): return item
     case .gone: return nil
+    case .recorded(let record): _ = try recorded.conclude(record, .sealing)
     case .lost: try block(id, .fileLost, .fileLost)
     case .damaged: try block(id, .damaged, .damaged)
     case .stale(let generation): try block(id, .staleKey, .staleKey(generation: generation))

@@ -39,12 +39,16 @@ struct SealItemReader: Sendable {
   let opens: Set<Int>
   /// Whether there are identities that are locked just now.
   let isLocked: Bool
+  /// Tells which captures need not be sealed any more.
+  let recorded: RecordedRows
 
   /// What was found.
   enum Found: Sendable {
     case item(SealItem)
     /// The row is no longer there: another process was first.
     case gone
+    /// Its receipt is there already.
+    case recorded(CaptureRecord)
     /// There is a row and nothing behind it.
     case lost
     /// Only a copy is there that no key at hand opens.
@@ -61,6 +65,7 @@ struct SealItemReader: Sendable {
       let row = try tree.outbox.directory(.sealing).contentsIfAny(RawPath(id.utf8), limit: 1 << 20)
       guard let row else { return .gone }
       guard let found = try TruthFinder(tree).find(id, row: row) else { return .lost }
+      if try recorded.isRecorded(found.bytes, found.record) { return .recorded(found.record) }
       let copies = SealedCopies(tree)
       let sealed = try copies.record(of: found.record)
       // A row that has a copy and stands here all the same was sent back, perhaps for what the copy is.
