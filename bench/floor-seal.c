@@ -22,8 +22,8 @@
 #define NOTE 800
 
 struct group {
-  unsigned char head[HEAD], body[GROUP * SEALED];
-  size_t count;
+  unsigned char head[HEAD], body[GROUP * SEALED], plain[GROUP * CHUNK];
+  size_t count, plain_count;
   long ready;
 };
 
@@ -33,7 +33,7 @@ struct job {
   int finishing, slots;
   unsigned char key[32], head[HEAD];
   struct group *slot;
-  crypto_generichash_state hash;
+  crypto_generichash_state hash, plain_hash;
   pthread_mutex_t lock;
   pthread_cond_t changed;
 };
@@ -86,16 +86,18 @@ static void make_head(struct job *job) {
 
 static void seal_group(struct job *job, size_t number) {
   struct group *group = &job->slot[number % (size_t)job->slots];
-  unsigned char *at = group->body, nonce[12] = {0};
+  unsigned char *at = group->body, *plain = group->plain, nonce[12] = {0};
   for (size_t i = number * GROUP; i < job->chunks && i < (number + 1) * GROUP; i++) {
     size_t left = job->size - i * CHUNK, count = left < CHUNK ? left : CHUNK;
-    if (pread(job->source, at, count, (off_t)(i * CHUNK)) != (ssize_t)count) trouble("read");
+    if (pread(job->source, plain, count, (off_t)(i * CHUNK)) != (ssize_t)count) trouble("read");
     for (int byte = 0; byte < 8; byte++) nonce[10 - byte] = (unsigned char)(i >> 8 * byte);
     nonce[11] = i == job->chunks - 1;
-    crypto_aead_chacha20poly1305_ietf_encrypt(at, NULL, at, count, NULL, 0, NULL, nonce, job->key);
+    crypto_aead_chacha20poly1305_ietf_encrypt(at, NULL, plain, count, NULL, 0, NULL, nonce, job->key);
+    plain += count;
     at += count + 16;
   }
   group->count = (size_t)(at - group->body);
+  group->plain_count = (size_t)(plain - group->plain);
   unsigned char *from = group->body;
   off_t place = (off_t)(HEAD + number * GROUP * SEALED);
   if (number == 0) {
@@ -115,6 +117,7 @@ static void hash_group(struct job *job, size_t number) {
   struct group *group = &job->slot[number % (size_t)job->slots];
   if (number == 0) crypto_generichash_update(&job->hash, job->head, HEAD);
   crypto_generichash_update(&job->hash, group->body, group->count);
+  crypto_generichash_update(&job->plain_hash, group->plain, group->plain_count);
 }
 
 static void *share_groups(void *argument) {
@@ -142,15 +145,6 @@ static void *share_groups(void *argument) {
     }
   }
   pthread_mutex_unlock(&job->lock);
-  return NULL;
-}
-
-static void *check(void *argument) {
-  struct job *job = argument;
-  unsigned char *buffer = malloc(CHUNK);
-  char hex[HEX];
-  hash_file(job->source, -1, buffer, hex);
-  free(buffer);
   return NULL;
 }
 
@@ -196,24 +190,23 @@ static void seal(size_t i, struct group *slot, int shared) {
   job.groups = (job.chunks + GROUP - 1) / GROUP;
   make_head(&job);
   crypto_generichash_init(&job.hash, NULL, 0, DIGEST);
+  crypto_generichash_init(&job.plain_hash, NULL, 0, DIGEST);
   if (shared) {
-    pthread_t second, third;
-    if (pthread_create(&third, NULL, check, &job) != 0) trouble("pthread_create");
+    pthread_t second;
     for (int place = 0; place < SLOTS; place++) slot[place].ready = -1;
     pthread_mutex_init(&job.lock, NULL);
     pthread_cond_init(&job.changed, NULL);
     if (pthread_create(&second, NULL, share_groups, &job) != 0) trouble("pthread_create");
     share_groups(&job);
     pthread_join(second, NULL);
-    pthread_join(third, NULL);
   } else {
     for (size_t number = 0; number < job.groups; number++) {
       seal_group(&job, number);
       hash_group(&job, number);
     }
-    check(&job);
   }
   unsigned char digest[DIGEST];
+  crypto_generichash_final(&job.plain_hash, digest, DIGEST);
   crypto_generichash_final(&job.hash, digest, DIGEST);
   sodium_bin2hex(digests[i], HEX, digest, DIGEST);
   CHECK(close(job.source));

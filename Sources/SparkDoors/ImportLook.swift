@@ -45,8 +45,9 @@ struct ImportLook {
       let directory = try candidate.parent.directory(RawPath(candidate.name))
       let reader = ShareReader(directory: directory)
       let (record, bytes) = try reader.record(expecting: candidate.name)
-      // In any month: a share tells its own time, and a second truth of one id would never be sent.
-      if let known = try Captures(session.tree).find(record.id),
+      // In any month: a share tells its own time, and a second truth of one id would never be sent. A sealed
+      // truth is silent about its share; there the tags of the files are compared when they are kept.
+      if let known = try Captures(session.tree).find(record.id), !known.record.isSealed,
         known.record.shareRecord != Digest(Blake2b256.hash(bytes))
       {
         session.refuse(candidate.path, Sentence.shareKnown.text)

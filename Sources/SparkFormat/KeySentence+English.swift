@@ -42,6 +42,9 @@ extension KeySentence {
         + "Nothing was changed."
     case .tagLocked:
       "The secret for tags is lost, and its copy is locked. spark-key unlock brings it back."
+    case .tagMissing(let name):
+      "The secret for tags of \(name) is not here, and without it what was sent could land twice. "
+        + "Add an export of the keys, or say --new-tag if there is none."
     case .statementUnreadable(let path, let why): "The statement \(path) can't be read: \(why)."
     case .statementOfOther(let generation):
       "The statement of key generation \(generation) is signed by someone else "

@@ -39,6 +39,9 @@ extension KeySentence {
       "\(path) 파일이 \(generation)세대 키의 선언문과 맞지 않습니다. 바뀐 것은 없습니다."
     case .tagLocked:
       "태그용 비밀 값이 없어졌고 그 사본은 잠겨 있습니다. spark-key unlock으로 되찾으십시오."
+    case .tagMissing(let name):
+      "\(name)의 태그용 비밀 값이 여기에 없어, 이미 보낸 것이 두 번 도착할 수 있습니다. "
+        + "내보낸 키를 더하거나, 없으면 --new-tag를 쓰십시오."
     case .statementUnreadable(let path, let why): "선언문 \(path) 파일을 읽을 수 없습니다: \(why)."
     case .statementOfOther(let generation):
       "\(generation)세대 키의 선언문이 이 캡처들을 받을 조직이 아닌 다른 이의 서명으로 "

@@ -52,6 +52,8 @@ public enum KeySentence: Hashable, Sendable {
   case keyringOfOther(path: String, generation: Int)
   /// The tag's secret is under the passphrase only.
   case tagLocked
+  /// The tag's secret is nowhere, and the store has sealed with one.
+  case tagMissing(name: String)
 
   // Statements.
 

@@ -50,7 +50,7 @@ struct Command {
     case .rotate:
       let pin = try keys.rotate(ask)
       try say(.newest(name: keys.name, generation: pin.generation))
-    case .add: try add(keys, ask, say)
+    case .add: try add(keys, newTag: arguments.has("new-tag"), ask, say)
     case .lock:
       try keys.lock()
       try say(.nowLocked)
@@ -72,10 +72,11 @@ struct Command {
   }
 
   private func add(
-    _ keys: KeyStore, _ ask: PassphraseAsker, _ say: (KeySentence) throws -> Void
+    _ keys: KeyStore, newTag: Bool, _ ask: PassphraseAsker, _ say: (KeySentence) throws -> Void
   ) throws {
     let path = RawPath(operand)
-    let addition = try keys.add(Descriptor(named: path).rest(limit: 16 << 20), from: path, ask)
+    let addition = try keys.add(
+      Descriptor(named: path).rest(limit: 16 << 20), from: path, newTag: newTag, ask)
     if !addition.isNothing {
       try say(.added(statements: addition.statements, identities: addition.identities))
       try say(.newest(name: keys.name, generation: addition.newest))

@@ -19,6 +19,9 @@ import SparkSystem
           "file-passphrase-file", "FILE",
           "holds the passphrase of the file of add or export; else the other one does for both"),
         .flag("armor", "export as text that can be pasted"),
+        .flag(
+          "new-tag",
+          "add keys to a store whose secret for tags is lost; what it sent may land twice"),
         .flag("yes", "forget even the newest generation"),
         .flag("json", "list as JSON"), .quiet,
       ],

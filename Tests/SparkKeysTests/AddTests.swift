@@ -51,6 +51,25 @@ struct AddTests {
     try fixture.expectWhole(3)
   }
 
+  @Test func aRestoredStoreGetsNoSecondTagUnasked() throws {
+    let statement = fixture.scratch.file("statement")
+    let newest = try #require(try fixture.keys().newest())
+    for one in try fixture.keys().chain().statements where one.generation == 1 {
+      try TestFiles.write(statement, one.bytes)
+    }
+    try TestFiles.remove(fixture.config)
+    let name = try fixture.tree().record().name
+    fixture.expectRefused(try fixture.run("add", statement), 78, .tagMissing(name: name))
+    #expect(throws: SparkError.self) { try fixture.keys().tagSecret() }
+    #expect(try fixture.run("add", "--new-tag", statement).status == 0)
+    let tag = try fixture.keys().tagSecret()
+    #expect(try fixture.keys().tagSecret() == tag)
+    // A store that has seen no key yet gets its tag with the first statement.
+    let fresh = try KeyFixture(generations: 0)
+    #expect(try fresh.run("add", statement).status == 0)
+    #expect(try fresh.keys().tagSecret() != tag && newest.generation == 2)
+  }
+
   @Test func anExportIsAPlainAgeFile() throws {
     #expect(try export().status == 0)
     fixture.expectRefused(try export(), 73, .fileThere(path: copy.text))

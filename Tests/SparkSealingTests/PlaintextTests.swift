@@ -173,6 +173,12 @@ import Testing
     fixture.expect(try fixture.scratch.run("cp", ["-a", share, aside]), 0)
     fixture.expect(try fixture.run("spark-import"), 0, "Kept 1")
     fixture.expect(try fixture.seal(), 0, "Sealed 1")
+    // The same share once more is the same capture.
+    fixture.expect(try fixture.scratch.run("cp", ["-a", aside, share]), 0)
+    fixture.expect(try fixture.run("spark-import"), 0, "Kept 0")
+    #expect(!TestFiles.exists(share))
+    #expect(try fixture.run("spark-list").lines.count == 1)
+    fixture.expect(try fixture.run("spark-verify"), 0)
     try TestFiles.write(aside.appending("1"), "other")
     try TestFiles.rename(aside, to: share)
     #expect(try fixture.run("spark-import").status == 3)

@@ -68,36 +68,30 @@ struct SealBatch {
 
   // MARK: Drafts
 
-  /// What one thread uses again and again.
-  private final class Hand {
-    let sealer = FileSealer()
-    let stream = ByteStream()
-  }
-
   private func draft(_ items: [SealItem]) -> [Drafted] {
     let large = items.indices.filter { items[$0].size >= Self.largeFrom }
     let small = items.indices.filter { items[$0].size < Self.largeFrom }
     let alone = items.count <= Self.aloneUpTo
     var ends: [Int: Drafted] = [:]
-    let hand = Hand()
+    let sealer = FileSealer()
     for place in large {
-      ends[place] = draft(items[place], hand, threads: Environment.processors, alone: alone)
+      ends[place] = draft(items[place], sealer, threads: Environment.processors, alone: alone)
     }
-    let drafted = Workers.map(small.count, context: Hand.init) { hand, place in
-      draft(items[small[place]], hand, threads: 1, alone: alone)
+    let drafted = Workers.map(small.count, context: FileSealer.init) { sealer, place in
+      draft(items[small[place]], sealer, threads: 1, alone: alone)
     }
     for (place, drafted) in zip(small, drafted) { ends[place] = drafted }
     return items.indices.map { ends[$0] ?? .ended(.gone) }
   }
 
-  private func draft(_ item: SealItem, _ hand: Hand, threads: Int, alone: Bool) -> Drafted {
+  private func draft(_ item: SealItem, _ sealer: FileSealer, threads: Int, alone: Bool) -> Drafted {
     let name = CaptureID.fresh().text
     do throws(SparkError) {
       switch item.source {
       case .standing(let record): return .ended(.sealed(record))
-      case .plain: return .draft(try draftPlain(item, name, hand, threads, alone))
+      case .plain: return .draft(try draftPlain(item, name, sealer, threads, alone))
       case .sealed(let before):
-        return .draft(try draftAgain(item, before, name, hand.sealer, threads, alone))
+        return .draft(try draftAgain(item, before, name, sealer, threads, alone))
       }
     } catch {
       for suffix in ["", ".record", ".sealed"] {
@@ -112,56 +106,30 @@ struct SealBatch {
   }
 
   private func draftPlain(
-    _ item: SealItem, _ name: String, _ hand: Hand, _ threads: Int, _ alone: Bool
+    _ item: SealItem, _ name: String, _ sealer: FileSealer, _ threads: Int, _ alone: Bool
   ) throws(SparkError) -> Draft {
-    let result: FileSealer.Sealed
-    if threads == 1 {
-      result = try sealPlain(item.record, name, hand.sealer, 1, alone)
-      try check(item.record, hand.stream)
-    } else {
-      result = try sealWhileChecking(item.record, name, threads, alone)
+    let source = try ObjectStore(tree).open(item.record.object)
+    let file = try tree.tmp.newFile(RawPath(name), mode: 0o444)
+    let result = try sealer.seal(
+      source, size: item.record.size, to: file, recipients: [keys.recipient], threads: threads)
+    try check(result, item.record.object, source.path)
+    // Something behind the captured bytes means that somebody has written to the object.
+    guard try source.status().size == item.record.size else {
+      throw SparkError(.damaged, "seal", source.path, Sentence.damaged.text)
     }
+    if alone { try file.flush() }
     let tag = keys.tags.tag(item.record.id, item.record.object)
     return try finish(
       item, name, Digest(result.digest), result.size, tag, truth: item.truth,
       share: try share(of: item.record), alone: alone)
   }
 
-  private func sealPlain(
-    _ record: CaptureRecord, _ name: String, _ sealer: FileSealer, _ threads: Int, _ alone: Bool
-  ) throws(SparkError) -> FileSealer.Sealed {
-    let source = try ObjectStore(tree).open(record.object)
-    let file = try tree.tmp.newFile(RawPath(name), mode: 0o444)
-    let result = try sealer.seal(
-      source, size: record.size, to: file, recipients: [keys.recipient], threads: threads)
-    if alone { try file.flush() }
-    return result
-  }
-
   /// What nobody can look into any more must be what was captured.
-  private func check(_ record: CaptureRecord, _ stream: ByteStream) throws(SparkError) {
-    if try ObjectStore(tree).matches(record.object, record.size, stream) { return }
-    let path = tree.root.full(RawPath(TreeLayout.object(record.object)))
+  private func check(_ result: FileSealer.Sealed, _ object: Digest, _ path: RawPath)
+    throws(SparkError)
+  {
+    if result.plainDigest == object.bytes { return }
     throw SparkError(.damaged, "seal", path, Sentence.damaged.text)
-  }
-
-  private func sealWhileChecking(
-    _ record: CaptureRecord, _ name: String, _ threads: Int, _ alone: Bool
-  ) throws(SparkError) -> FileSealer.Sealed {
-    let ends: [Result<FileSealer.Sealed?, SparkError>] = Workers.map(2, threads: 2, context: {}) {
-      _, job in
-      Result { () throws(SparkError) in
-        if job == 0 { return try sealPlain(record, name, FileSealer(), threads, alone) }
-        try check(record, ByteStream())
-        return nil
-      }
-    }
-    var sealed: FileSealer.Sealed?
-    for end in ends { sealed = try end.get() ?? sealed }
-    guard let sealed else {
-      throw SparkError(.damaged, "seal", RawPath(name), Sentence.damaged.text)
-    }
-    return sealed
   }
 
   /// Opens a copy under another generation and seals its bytes again.
@@ -175,6 +143,10 @@ struct SealBatch {
     let file = try tree.tmp.newFile(RawPath(name), mode: 0o444)
     let result = try sealer.sealAgain(
       source, opening: keys.identities, to: file, recipients: [keys.recipient], threads: threads)
+    guard let truth = try? CaptureRecord(parsing: moment.truth) else {
+      throw SparkError(.damaged, "open", source.path, Sentence.damaged.text)
+    }
+    try check(result, truth.object, source.path)
     if alone { try file.flush() }
     return try finish(
       item, name, Digest(result.digest), result.size, before.tag, truth: moment.truth,

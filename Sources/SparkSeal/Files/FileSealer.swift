@@ -49,6 +49,8 @@ public final class FileSealer {
     public let digest: [UInt8]
     /// How many they are.
     public let size: Int64
+    /// The BLAKE2b-256 of the plain bytes that were read.
+    public let plainDigest: [UInt8]
   }
 
   private struct Recipients {

@@ -8,9 +8,11 @@ final class GroupBuffer: @unchecked Sendable {
   static let room = 4096
 
   private let memory = UnsafeMutableRawPointer.allocate(
-    byteCount: room + chunks * Chunk.sealedSize + Chunk.sealedSize, alignment: 4096)
+    byteCount: room + (chunks + 1) * Chunk.sealedSize + chunks * Chunk.size, alignment: 4096)
   /// The bytes that are ready, from ``start`` on.
   var count = 0
+  /// How many plain bytes lie at ``plain``.
+  var plainCount = 0
   /// Where they begin, counted from ``body``; less than 0 with a header.
   var start = 0
   /// What failed while they were made.
@@ -23,6 +25,12 @@ final class GroupBuffer: @unchecked Sendable {
 
   /// Where one sealed chunk lies that is about to be opened.
   var sealed: UnsafeMutablePointer<UInt8> { body + Self.chunks * Chunk.sealedSize }
+
+  /// Where the plain bytes lie that are being sealed.
+  var plain: UnsafeMutablePointer<UInt8> { sealed + Chunk.sealedSize }
+
+  /// The plain bytes that are being sealed.
+  var plainBytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: plain, count: plainCount) }
 
   /// What is ready.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: body + start, count: count) }
@@ -42,6 +50,7 @@ final class GroupBuffer: @unchecked Sendable {
   /// Readies it for another group.
   func clear() {
     count = 0
+    plainCount = 0
     start = 0
     failure = nil
   }

@@ -27,6 +27,7 @@ final class SealJob: @unchecked Sendable {
   private let target: UnsafePointer<Descriptor>
   // Only for the thread whose turn it is.
   private var hash = Blake2b256()
+  private var plainHash = Blake2b256()
   private var failure: OpenError?
 
   /// Both files stay open until the work is done.
@@ -47,11 +48,14 @@ final class SealJob: @unchecked Sendable {
     let first = group * GroupBuffer.chunks
     for number in first..<min(first + GroupBuffer.chunks, chunks) {
       let wanted = Int(min(Int64(Chunk.size), plan.size - Int64(number) * Int64(Chunk.size)))
-      let chunk = buffer.body + buffer.count
-      guard try read(number, into: chunk, wanted, buffer) == wanted else {
+      let plain = buffer.plain + buffer.plainCount
+      guard try read(number, into: plain, wanted, buffer) == wanted else {
         throw .seal(.payload("it became shorter while it was sealed"))
       }
-      plan.key.seal(chunk, wanted, number: number, isLast: number == chunks - 1)
+      plan.key.seal(
+        plain, wanted, into: buffer.body + buffer.count, number: number,
+        isLast: number == chunks - 1)
+      buffer.plainCount += wanted
       buffer.count += wanted + Chunk.overhead
     }
     do { try write(group, first, buffer) } catch { throw .system(error) }
@@ -117,6 +121,7 @@ final class SealJob: @unchecked Sendable {
     }
     if group == 0, buffer.start == 0 { plan.head.withUnsafeBytes { hash.update($0) } }
     hash.update(buffer.bytes)
+    plainHash.update(buffer.plainBytes)
     return true
   }
 
@@ -124,6 +129,7 @@ final class SealJob: @unchecked Sendable {
   func result() throws(OpenError) -> FileSealer.Sealed {
     if let failure { throw failure }
     do { try startWritingRest() } catch { throw .system(error) }
-    return FileSealer.Sealed(digest: hash.finish(), size: plan.sealedSize)
+    return FileSealer.Sealed(
+      digest: hash.finish(), size: plan.sealedSize, plainDigest: plainHash.finish())
   }
 }

@@ -5,10 +5,11 @@ extension KeyStore {
   /// Takes what is new in a file: statements, an export or identities.
   ///
   /// All of it is checked before anything is written; then the secrets are made durable, and the
-  /// statements after them. `path` is for messages.
-  public func add(_ bytes: [UInt8], from path: RawPath, _ ask: PassphraseAsker) throws(SparkError)
-    -> KeyAddition
-  {
+  /// statements after them. `path` is for messages; `newTag` is a person's word that the tag of a store
+  /// that had one is lost.
+  public func add(
+    _ bytes: [UInt8], from path: RawPath, newTag: Bool = false, _ ask: PassphraseAsker
+  ) throws(SparkError) -> KeyAddition {
     let file = try KeyImport(bytes, path, ask)
     return try changing { directory throws(SparkError) in
       let before = try chain(directory)
@@ -19,9 +20,14 @@ extension KeyStore {
       if file.isStatements { addition.last = file.statements.last?.generation }
       let secrets = try secrets(file, chain, path)
       if !secrets.identities.isEmpty || secrets.root != nil {
-        try merge(secrets, file, chain, directory, &addition, ask)
+        try merge(secrets, file, chain, directory, newTag, &addition, ask)
       }
-      if let tag = secrets.tag { try placeTag(tag, directory) }
+      if let tag = secrets.tag {
+        try placeTag(tag, directory)
+      } else if chain.newest != nil, try needsTag(directory) {
+        // Statements alone may be all that a device gets, and then it has sealed nothing yet.
+        try placeTag(freshTag(isAgreed: newTag), directory)
+      }
       if chain.newest != nil {
         try pins.advance(to: chain) { () throws(SparkError) in
           for statement in chain.statements[before.statements.count...] {
@@ -31,6 +37,12 @@ extension KeyStore {
       }
       return addition
     }
+  }
+
+  /// Whether there is no tag, nor a keyring that holds one.
+  private func needsTag(_ directory: Directory) throws(SparkError) -> Bool {
+    if try storedTag(directory) != nil { return false }
+    return try !directory.exists(RawPath(ConfigLayout.keyring))
   }
 
   private func extended(_ before: KeyChain, _ statements: [Statement], _ path: RawPath)
@@ -73,14 +85,15 @@ extension KeyStore {
 
   private func merge(
     _ secrets: Keyring, _ file: KeyImport, _ chain: KeyChain, _ directory: Directory,
-    _ addition: inout KeyAddition, _ ask: PassphraseAsker
+    _ newTag: Bool, _ addition: inout KeyAddition, _ ask: PassphraseAsker
   ) throws(SparkError) {
     var open: OpenKeyring
     if let found = try openKeyring(directory, tries: file.passphrase, ask) {
       open = found
       try check(open.keyring, chain)
     } else {
-      let tag = try storedTag(directory) ?? secrets.tag ?? Octets32.random()
+      let known = try storedTag(directory) ?? secrets.tag
+      let tag = if let known { known } else { try freshTag(isAgreed: newTag) }
       let passphrase = if let known = file.passphrase { known } else { try ask(.newKeys) }
       open = OpenKeyring(Keyring(tag: tag), passphrase: passphrase)
       try placeTag(tag, directory)

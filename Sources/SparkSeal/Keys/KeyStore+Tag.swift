@@ -2,7 +2,7 @@ public import SparkFormat
 public import SparkSystem
 
 extension KeyStore {
-  /// This device's secret for tags and places; it is made when it is first needed, and never locked,
+  /// This device's secret for tags and places; it is made with the first generation, and never locked,
   /// since sealing needs it.
   public func tagSecret() throws(SparkError) -> Octets32 {
     if let directory = try directoryIfAny(), let tag = try storedTag(directory) { return tag }
@@ -13,10 +13,19 @@ extension KeyStore {
       if unlocked == nil, try directory.exists(RawPath(ConfigLayout.keyring)) {
         throw refusal(.tagLocked)
       }
-      let tag = unlocked?.tag ?? Octets32.random()
+      let tag = if let known = unlocked?.tag { known } else { try freshTag() }
       try placeTag(tag, directory)
       return tag
     }
+  }
+
+  /// A tag for keys that have none yet.
+  ///
+  /// A store that has seen a generation has sealed with a tag before: with another one, what it has sent
+  /// since it was copied would land a second time. So that takes a person who has agreed.
+  func freshTag(isAgreed: Bool = false) throws(SparkError) -> Octets32 {
+    if !isAgreed, try pins.pin() != nil { throw refusal(.tagMissing(name: name)) }
+    return .random()
   }
 
   /// The tag's file, if it is there.

@@ -14,7 +14,7 @@ enum Payload {
         let target = buffer[place..<(place + part.count + Chunk.overhead)]
         _ = target.prefix(part.count).initialize(fromContentsOf: part)
         if let base = UnsafeMutableBufferPointer(rebasing: target).baseAddress {
-          key.seal(base, part.count, number: number, isLast: number == chunks - 1)
+          key.seal(base, part.count, into: base, number: number, isLast: number == chunks - 1)
         }
         place += part.count + Chunk.overhead
       }

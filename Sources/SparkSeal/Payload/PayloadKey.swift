@@ -9,12 +9,15 @@ struct PayloadKey: Sendable {
     key = HMACSHA256.derive(fileKey.secret, salt: nonce, info: Array("payload".utf8))
   }
 
-  /// Seals a chunk where it lies; the memory has room for the code behind it.
-  func seal(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, number: Int, isLast: Bool) {
+  /// Seals a chunk into `target`, which may be where it lies, and which has room for the code behind it.
+  func seal(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, into target: UnsafeMutablePointer<UInt8>,
+    number: Int, isLast: Bool
+  ) {
     withUnsafeBytes(of: Self.nonce(number, isLast)) { nonce in
       key.withBytes { key in
         _ = crypto_aead_chacha20poly1305_ietf_encrypt(
-          bytes, nil, bytes, UInt64(count), nil, 0, nil,
+          target, nil, bytes, UInt64(count), nil, 0, nil,
           nonce.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self), key)
       }
     }
