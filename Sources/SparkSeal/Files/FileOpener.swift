@@ -49,11 +49,9 @@ public final class FileOpener {
     let outcome = withoutActuallyEscaping(sink) { sink in
       withUnsafePointer(to: source) { source in
         let job = OpenJob(plan, source, sink)
-        Workers.relay(plan.groups, threads: threads, slots: slots) {
-          job.open($1, buffers[$0])
-        } then: {
-          job.release($1, buffers[$0])
-        }
+        Workers.relay(
+          plan.groups, threads: threads, slots: slots, { job.open($1, buffers[$0]) },
+          then: [{ job.release($1, buffers[$0]) }])
         return job.end()
       }
     }

@@ -77,18 +77,16 @@ public final class FileSealer {
     let nonce = Age.freshNonce()
     let plan = SealJob.Plan(
       size: max(0, size), head: header.encoded + nonce, key: PayloadKey(fileKey, nonce: nonce))
-    // The hash is one thread's at a time: more than a few would only wait for it.
+    // Each hash is one thread's at a time: more than a few threads would only wait for them.
     let threads = max(1, min(threads, plan.groups, 4))
     let slots = threads == 1 ? 1 : 2 * threads + 2
     while buffers.count < slots { buffers.append(GroupBuffer()) }
     let buffers = buffers
     return try withUnsafePointer(to: file) { file throws(OpenError) in
       let job = SealJob(plan, source, file)
-      Workers.relay(plan.groups, threads: threads, slots: slots) {
-        job.seal($1, buffers[$0])
-      } then: {
-        job.hash($1, buffers[$0])
-      }
+      Workers.relay(
+        plan.groups, threads: threads, slots: slots, { job.seal($1, buffers[$0]) },
+        then: [{ job.hash($1, buffers[$0]) }, { job.hashPlain($1, buffers[$0]) }])
       return try job.result()
     }
   }

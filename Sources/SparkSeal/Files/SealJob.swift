@@ -25,7 +25,7 @@ final class SealJob: @unchecked Sendable {
   private let chunks: Int
   private let source: Source
   private let target: UnsafePointer<Descriptor>
-  // Only for the thread whose turn it is.
+  // Each only for the thread whose turn it is in its chain.
   private var hash = Blake2b256()
   private var plainHash = Blake2b256()
   private var failure: OpenError?
@@ -121,7 +121,12 @@ final class SealJob: @unchecked Sendable {
     }
     if group == 0, buffer.start == 0 { plan.head.withUnsafeBytes { hash.update($0) } }
     hash.update(buffer.bytes)
-    plainHash.update(buffer.plainBytes)
+    return true
+  }
+
+  /// Hashes the plain bytes of a group, in order, beside ``hash(_:_:)``, which says what failed.
+  func hashPlain(_ group: Int, _ buffer: GroupBuffer) -> Bool {
+    if buffer.failure == nil { plainHash.update(buffer.plainBytes) }
     return true
   }
 
