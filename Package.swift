@@ -85,6 +85,11 @@ let package = Package(
         "SparkTestKit",
       ], swiftSettings: strict),
     .testTarget(
+      name: "SparkRegisterTests",
+      dependencies: [
+        "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "SparkKeysTests",
       dependencies: [
         "SparkDelivery", "SparkSeal", "SparkStore", "SparkSystem", "SparkFormat", "SparkTestKit",

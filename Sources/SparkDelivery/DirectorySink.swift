@@ -54,7 +54,9 @@ struct DirectorySink: Sendable {
   }
 
   /// Puts the moments under their ids; `flushMoments` has to follow.
-  func sendRecords(_ parcels: inout [Parcel]) {
+  ///
+  /// `known` is how long the register's log is before that.
+  func sendRecords(_ parcels: inout [Parcel], known: Int64) {
     let before = parcels
     let ends: [Parcel] = Workers.map(parcels.count, context: ByteStream.init) {
       [landing, table, isWanted] stream, place in
@@ -65,7 +67,10 @@ struct DirectorySink: Sendable {
         return parcel
       }
       do throws(SparkError) {
-        guard let standing = try landing.placeMoment(place, parcel.place) else { return parcel }
+        guard let standing = try landing.placeMoment(place, parcel.place) else {
+          parcel.known = known
+          return parcel
+        }
         if standing == parcel.moment { return parcel }
         // Sealed twice, as after a crash or a rotation, one capture's records differ.
         if let other = SealedMoment.Mark(of: standing), other.tag == parcel.sealed?.tag,

@@ -75,14 +75,16 @@ public struct EndpointSetter {
     let names = try EndpointNames(home.trees(), but: number)
     if let name = request.name { try names.check(name) }
     let name = before?.identity == nil ? nil : before?.name
-    return EndpointRecord(
+    var record = EndpointRecord(
       tree: tree,
       name: request.name ?? name ?? request.address.path.map(names.proposal) ?? "register",
       identity: identity, kind: request.address.kind, address: request.address,
       ceiling: request.ceiling ?? before?.ceiling ?? .standard,
       keepsPlaintext: request.keepsPlaintext ?? before?.keepsPlaintext ?? true,
       sealsWhileLocked: request.sealsWhileLocked ?? before?.sealsWhileLocked ?? true,
-      key: before?.key)
+      key: before?.key, registerKey: before?.registerKey)
+    if let path = request.address.path { try TrailWatch.begin(RawPath(path.bytes), &record) }
+    return record
   }
 
   /// The identity of the register at a path, which is made where nothing is; one that a tree is for

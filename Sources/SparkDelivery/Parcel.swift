@@ -47,6 +47,10 @@ struct Parcel: Sendable {
 
   /// The capture.
   var id: CaptureID { record.id }
+  /// How long the register's log was before the record was put in its place; 0 when it stood there.
+  var known: Int64 = 0
+  /// What the register's log says of it, once that was checked.
+  var trail: TrailProof?
   /// Whether it goes on to the next step.
   var isUnderWay: Bool { answer == nil && !isGone }
   /// The size of the object that goes.
@@ -63,10 +67,21 @@ struct Parcel: Sendable {
     sealed.map { .sealed($0.place) } ?? .plain(record.id, record.time)
   }
 
+  /// The digest of the record that stands there.
+  var momentDigest: Digest { Digest(Blake2b256.hash(moment)) }
+
+  /// The line that the register's log gets for it.
+  func entry(device: CaptureID) -> TrailEntry {
+    TrailEntry(
+      .recorded, id: sealed == nil ? id : nil, place: sealed?.place, tag: sealed?.tag,
+      record: momentDigest, object: object, bytes: objectSize, device: device, time: .now())
+  }
+
   /// The receipt for what stands there.
   func receipt(register: String) -> ReceiptRecord {
-    ReceiptRecord(
+    let time = trail.flatMap { try? TrailEntry(parsing: $0.entry) }?.time
+    return ReceiptRecord(
       id: id, kind: EndpointKind.directory.rawValue, register: register,
-      record: Digest(Blake2b256.hash(moment)), object: object, tag: sealed?.tag, time: .now())
+      record: momentDigest, object: object, tag: sealed?.tag, time: time ?? .now(), trail: trail)
   }
 }

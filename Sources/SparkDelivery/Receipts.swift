@@ -8,15 +8,17 @@ struct Receipts: Sendable {
   private let tree: EndpointTree
   private let register: String
   private let prefix: String
+  private let check: ReceiptCheck
 
   // As in the sink.
   private static let aloneUpTo = 3
 
   /// Receipts from the register with this identity; `prefix` begins the drafts' names.
-  init(_ tree: EndpointTree, register: String, prefix: String) {
+  init(_ tree: EndpointTree, register: String, prefix: String, _ check: ReceiptCheck) {
     self.tree = tree
     self.register = register
     self.prefix = prefix
+    self.check = check
   }
 
   private func draft(_ id: CaptureID) -> RawPath { RawPath("\(prefix),\(id.text)") }
@@ -62,7 +64,9 @@ struct Receipts: Sendable {
     let bytes = try tree.root.contents(place, limit: 1 << 20)
     guard let standing = try? ReceiptRecord(parsing: bytes) else { return false }
     let fresh = parcel.receipt(register: register)
+    // Any proof is as good as another; one without a proof gives way.
     return standing.id == fresh.id && standing.record == fresh.record && standing.tag == fresh.tag
+      && (try? check.check(standing)) != nil
   }
 
   /// Calls `body` on all processors with each parcel under way; throws the first error.

@@ -20,7 +20,9 @@ final class Trip {
   private let identity: String
   private let treeID: String
   private let seals: Bool
+  private let device: CaptureID
   private var drafts: FileLock?
+  private var log: RegisterLog?
   private(set) var stop: Stop?
   /// Rows that went back because their sealed copy was no longer under the current generation.
   private(set) var unsealed = 0
@@ -33,6 +35,7 @@ final class Trip {
     self.carrier = carrier
     self.table = table
     self.identity = identity
+    device = endpoint.tree
     treeID = endpoint.tree.text
     seals = endpoint.prepares == .sealing
   }
@@ -41,7 +44,7 @@ final class Trip {
 
   /// Carries one batch and returns the parcels that this process had in its hands, with their answers.
   func carry(_ batch: [Parcel]) throws(SparkError) -> [Parcel] {
-    guard let register = open() else { return [] }
+    guard let register = open(), let log = try openLog(register) else { return [] }
     var parcels = try take(batch)
     if parcels.isEmpty { return [] }
     let sink: DirectorySink
@@ -65,9 +68,9 @@ final class Trip {
       parcel.carried = .recording
       return true
     }
-    sink.sendRecords(&parcels)
+    sink.sendRecords(&parcels, known: log.size)
     sink.dropGone(parcels)
-    try receive(&parcels, sink, Receipts(tree, register: identity, prefix: prefix))
+    try receive(&parcels, sink, log)
     try settle(parcels)
     if stop == nil { try Weather(tree).clear() }
     return parcels.filter { !($0.answer?.stopsAll ?? false) }
@@ -89,6 +92,58 @@ final class Trip {
       stop = .answer(table.register(error, at: .identify))
       return nil
     }
+  }
+
+  /// The register's log, which must be the one that was seen; nil stops the trip.
+  private func openLog(_ register: RegisterDirectory) throws(SparkError) -> RegisterLog? {
+    do throws(SparkError) {
+      if let log, try log.isOf(register) {
+        try log.lookAgain()
+      } else {
+        let opened = try TrailWatch.open(register, tree, name: table.name, prefix: prefix)
+        switch opened {
+        case .success(let fresh):
+          log = fresh
+          try fresh.lookAgain()
+        case .failure(let verdict): stop = .answer(verdict.answer)
+        }
+      }
+    } catch {
+      log = nil
+      stop = .answer(table.log(error))
+    }
+    guard stop == nil, let log else { return nil }
+    if let verdict = try watch(log).examine(log) { stop = .answer(verdict.answer) }
+    return stop == nil ? log : nil
+  }
+
+  private func watch(_ log: RegisterLog) -> TrailWatch {
+    TrailWatch(tree, name: table.name, key: log.key)
+  }
+
+  /// Has the register's log say of each parcel that it is recorded, and checks what it says.
+  private func record(_ parcels: inout [Parcel], _ log: RegisterLog, _ check: ReceiptCheck)
+    throws(SparkError)
+  {
+    let places = parcels.indices.filter { parcels[$0].isUnderWay }
+    if places.isEmpty { return }
+    func stopAll(_ answer: Answer) { for place in places { parcels[place].answer = answer } }
+    let proofs: [TrailProof]
+    do throws(SparkError) {
+      proofs = try log.record(
+        places.map { (entry: parcels[$0].entry(device: device), known: parcels[$0].known) })
+    } catch { return stopAll(table.log(error)) }
+    if let verdict = try watch(log).examine(log) { return stopAll(verdict.answer) }
+    for (place, proof) in zip(places, proofs) {
+      parcels[place].trail = proof
+      do throws(TrailFault) {
+        _ = try check.check(parcels[place].receipt(register: identity))
+      } catch {
+        let why = Sentence.trail(.badReceipt(name: table.name, why: error.rawValue))
+        parcels[place].answer = .verdict(why)
+      }
+    }
+    try watch(log).remember(log)
   }
 
   /// Removes, once, what senders of this tree that died left in the register's `tmp/`, and says that
@@ -162,13 +217,17 @@ final class Trip {
     if stop != nil { for place in parcels.indices { parcels[place].isGone = true } }
   }
 
-  private func receive(_ parcels: inout [Parcel], _ sink: DirectorySink, _ receipts: Receipts)
+  private func receive(_ parcels: inout [Parcel], _ sink: DirectorySink, _ log: RegisterLog)
     throws(SparkError)
   {
     guard parcels.contains(where: \.isUnderWay) else { return }
-    try receipts.draft(parcels)
     sink.confirm(&parcels)
-    if try !sink.flushesAlso(tree.root) { try receipts.flushDrafts(parcels) }
+    let check = ReceiptCheck(pin: log.key)
+    try record(&parcels, log, check)
+    guard parcels.contains(where: \.isUnderWay) else { return }
+    let receipts = Receipts(tree, register: identity, prefix: prefix, check)
+    try receipts.draft(parcels)
+    try receipts.flushDrafts(parcels)
     try step(&parcels) { parcel, _ throws(SparkError) in try carrier.holds(parcel.id, .recording) }
     guard stop == nil else { return }
     let confirmed = parcels

@@ -56,6 +56,14 @@ struct VerdictTable: Sendable {
     }
   }
 
+  /// What an error of the register's log means: what is signed and not there is no weather.
+  func log(_ error: SparkError) -> Answer {
+    guard error.code == .damaged, let sentence = error.sentence else {
+      return register(error, at: .record)
+    }
+    return .verdict(.registerTrouble(name: name, why: sentence))
+  }
+
   /// There is no register, where one should be.
   var absent: Answer { .weather(.registerAbsent(name: name, path: path.shown)) }
 

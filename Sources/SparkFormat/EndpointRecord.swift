@@ -20,12 +20,14 @@ public struct EndpointRecord: Equatable, Sendable {
   public var sealsWhileLocked: Bool
   /// The newest key generation that this store has seen; nil before there is a key.
   public var key: KeyPin?
+  /// The key that signs the register's log, as it was seen first.
+  public var registerKey: String?
 
   /// Makes a record of its values.
   public init(
     tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil,
     address: Address? = nil, ceiling: Ceiling = .standard, keepsPlaintext: Bool = true,
-    sealsWhileLocked: Bool = true, key: KeyPin? = nil
+    sealsWhileLocked: Bool = true, key: KeyPin? = nil, registerKey: String? = nil
   ) {
     self.tree = tree
     self.name = name
@@ -36,6 +38,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.keepsPlaintext = keepsPlaintext
     self.sealsWhileLocked = sealsWhileLocked
     self.key = key
+    self.registerKey = registerKey
   }
 
   /// Reads the record.
@@ -49,6 +52,7 @@ public struct EndpointRecord: Equatable, Sendable {
     var keepsPlaintext: Bool?
     var sealsWhileLocked: Bool?
     var key = KeyPin.Fields()
+    var registerKey: String?
     try RecordReader.read(bytes, EndpointRecord.what) { field throws(FormatError) in
       switch field.name {
       case "Tree": try field.store(try field.id(), in: &tree)
@@ -59,6 +63,7 @@ public struct EndpointRecord: Equatable, Sendable {
       case "Ceiling": try field.store(try field.ceiling(), in: &ceiling)
       case "KeepPlaintext": try field.store(try field.yes(), in: &keepsPlaintext)
       case "SealWhileLocked": try field.store(try field.yes(), in: &sealsWhileLocked)
+      case "RegisterKey": try field.store(try field.text(), in: &registerKey)
       default: try key.read(field)
       }
     }
@@ -71,6 +76,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.keepsPlaintext = keepsPlaintext ?? true
     self.sealsWhileLocked = sealsWhileLocked ?? true
     self.key = try key.pin(EndpointRecord.what)
+    self.registerKey = registerKey
   }
 
   /// The record's bytes.
@@ -85,6 +91,7 @@ public struct EndpointRecord: Equatable, Sendable {
     if !keepsPlaintext { writer.append("KeepPlaintext", "no") }
     if !sealsWhileLocked { writer.append("SealWhileLocked", "no") }
     key?.append(to: &writer)
+    if let registerKey { writer.append("RegisterKey", registerKey) }
     return writer.finish()
   }
 }

@@ -14,13 +14,16 @@ public struct ReceiptRecord: Equatable, Sendable {
   public var object: Digest
   /// What the sealed record carries; nil for a capture that went as it is.
   public var tag: Octets32?
-  /// When it was checked.
+  /// When it was recorded.
   public var time: Timestamp
+  /// The line of the register's log that says so, and the proof that it stands there; nil in a receipt of
+  /// a register that had no log.
+  public var trail: TrailProof?
 
   /// Makes a record of its values.
   public init(
     id: CaptureID, kind: String, register: String, record: Digest, object: Digest,
-    tag: Octets32? = nil, time: Timestamp
+    tag: Octets32? = nil, time: Timestamp, trail: TrailProof? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -29,6 +32,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     self.object = object
     self.tag = tag
     self.time = time
+    self.trail = trail
   }
 
   /// Whether this is a receipt for a capture, by its truth's digest or by its sealed copy's tag.
@@ -49,6 +53,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     var object: Digest?
     var tag: Octets32?
     var time: Timestamp?
+    var trail = TrailProof.Fields()
     try RecordReader.read(bytes, ReceiptRecord.what) { field throws(FormatError) in
       switch field.name {
       case "Id": try field.store(try field.id(), in: &id)
@@ -58,7 +63,7 @@ public struct ReceiptRecord: Equatable, Sendable {
       case "Object": try field.store(try field.digest(), in: &object)
       case "Tag": try field.store(try field.octets32(), in: &tag)
       case "Time": try field.store(try field.time(), in: &time)
-      default: break
+      default: try trail.read(field)
       }
     }
     self.id = try RecordReader.require(id, ReceiptRecord.what, "Id")
@@ -68,11 +73,12 @@ public struct ReceiptRecord: Equatable, Sendable {
     self.object = try RecordReader.require(object, ReceiptRecord.what, "Object")
     self.tag = tag
     self.time = try RecordReader.require(time, ReceiptRecord.what, "Time")
+    self.trail = try trail.proof(ReceiptRecord.what)
   }
 
   /// The record's bytes.
   public var serialized: [UInt8] {
-    var writer = RecordWriter(format: ReceiptRecord.what + " 1")
+    var writer = RecordWriter(format: ReceiptRecord.what + " 1", capacity: 4096)
     writer.append("Id", write: id.append)
     writer.append("Kind", kind)
     writer.append("Register", register)
@@ -80,6 +86,7 @@ public struct ReceiptRecord: Equatable, Sendable {
     writer.append("Object", write: object.append)
     if let tag { writer.append("Tag", tag.hex) }
     writer.append("Time", write: time.append)
+    trail?.append(to: &writer)
     return writer.finish()
   }
 }

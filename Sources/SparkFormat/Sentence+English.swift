@@ -115,6 +115,7 @@ extension Sentence {
     case .flaw(let flaw): flaw.english
     case .place(let sentence): sentence.english
     case .keys(let sentence): sentence.english
+    case .trail(let sentence): sentence.english
     case .mended(let flaw): "Mended: \(flaw.english)"
     case .allWell(let captures, let objects, let size):
       "All is well: \(Sentence.counted(captures, "capture")), "

@@ -108,6 +108,7 @@ extension Sentence {
     case .flaw(let flaw): flaw.korean
     case .place(let sentence): sentence.korean
     case .keys(let sentence): sentence.korean
+    case .trail(let sentence): sentence.korean
     case .mended(let flaw): "고쳤습니다: \(flaw.korean)"
     case .allWell(let captures, let objects, let size):
       "이상 없습니다: 캡처 \(captures)개, 객체 \(objects)개(\(size.text(.korean)))"

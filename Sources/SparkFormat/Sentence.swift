@@ -203,6 +203,11 @@ public enum Sentence: Hashable, Sendable {
   /// What is said about key generations.
   case keys(KeySentence)
 
+  // The audit trail.
+
+  /// What is said about a register's log and its receipts.
+  case trail(TrailSentence)
+
   /// The sentence in a language.
   public func text(_ language: Language) -> String {
     switch language {

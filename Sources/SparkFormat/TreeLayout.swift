@@ -8,6 +8,10 @@ public enum TreeLayout {
   public static let weather = "weather"
   /// When the last receipt was stored.
   public static let landed = "landed"
+  /// The largest checkpoint of the register's log that was seen.
+  public static let checkpoint = "checkpoint"
+  /// Held while it is replaced.
+  public static let checkpointLock = "checkpoint.lock"
   /// The truths and receipts.
   public static let captures = "captures"
   /// One locked file per carrying process.

@@ -11,7 +11,7 @@ public enum RegisterMaker {
   private static let ignored: Set<String> = ["lost+found"]
   private static let ours: Set<String> = [
     RegisterLayout.version, RegisterLayout.identity, RegisterLayout.lock, RegisterLayout.moments,
-    RegisterLayout.records, RegisterLayout.objects, RegisterLayout.tmp,
+    RegisterLayout.records, RegisterLayout.objects, RegisterLayout.tmp, RegisterLayout.log,
   ]
   // Who may read and write a register that several devices share is for the umask to say.
   private static let mode: UInt32 = 0o777

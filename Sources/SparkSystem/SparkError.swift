@@ -73,6 +73,9 @@ public struct SparkError: Error, Sendable, Equatable {
   /// Whether the file system takes no file of this size, however much space it has.
   public var isTooLarge: Bool { errno == EFBIG }
 
+  /// Whether the file system has no locks at all.
+  public var hasNoLocks: Bool { errno == ENOLCK || errno == EOPNOTSUPP || errno == ENOSYS }
+
   /// The reason alone: "No space left on device".
   public var reason: String { sentence ?? String(cString: strerror(errno)) }
 

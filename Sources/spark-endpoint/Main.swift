@@ -49,6 +49,9 @@ import SparkSystem
     let record = outcome.record
     let address = record.address?.text ?? "nowhere"
     try output.line(Sentence.goesTo(name: record.name, address: address).text)
+    if let key = record.registerKey {
+      try output.line(Sentence.trail(.pinned(name: record.name, key: key)).text)
+    }
     if outcome.queued > 0 {
       try output.line(Sentence.queued(outcome.queued).text)
     }

@@ -16,6 +16,7 @@ enum Show {
     if let address = record.address { try output.line("Address: \(address.text)") }
     if let kind = record.kind { try output.line("Kind: \(kind.rawValue)") }
     if let identity = record.identity { try output.line("Identity: \(identity)") }
+    if let key = record.registerKey { try output.line("RegisterKey: \(key)") }
     try output.line("Ceiling: \(record.ceiling.text)")
     if record.prepares == .sealing {
       try output.line("KeepPlaintext: \(record.keepsPlaintext ? "yes" : "no")")
@@ -50,6 +51,7 @@ enum Show {
       json.member("current", isCurrent)
       json.member("tree", record.tree.text)
       json.member("identity", record.identity)
+      json.member("registerKey", record.registerKey)
       json.member("kind", record.kind?.rawValue)
       json.member("address", record.address?.text)
       if case .bytes(let bytes) = record.ceiling {

@@ -105,6 +105,7 @@ final class Fixture {
   func expectRecorded(_ records: [CaptureRecord]) throws {
     let tree = try tree()
     let identity = try tree.record().identity
+    let check = ReceiptCheck(pin: try tree.record().registerKey.flatMap { NoteKey($0) })
     var bad: [String] = []
     for record in records {
       let truth = try tree.root.contents(RawPath(TreeLayout.truth(record.id, record.time)))
@@ -122,6 +123,9 @@ final class Fixture {
       {
         bad.append("receipt of \(record.id.text)")
       }
+      do throws(TrailFault) { _ = try check.check(receipt) } catch {
+        bad.append("proof of \(record.id.text): \(error)")
+      }
     }
     #expect(bad == [])
     #expect(try states(records) == [.done])
@@ -134,7 +138,12 @@ final class Fixture {
     let files = try TestTree.files(register)
     #expect(files.filter { $0.name.hasPrefix("moments/") }.count >= records.count)
     #expect(files.filter { $0.name.hasPrefix("tmp/") } == [])
-    #expect(files.filter { $0.name.contains("/") && ($0.mode != 0o444 || $0.links != 1) } == [])
+    let log = ["log/checkpoint", "log/key"]
+    let kept = files.filter { $0.name.contains("/") && !log.contains($0.name) }
+    #expect(kept.filter { $0.mode != 0o444 || $0.links != 1 } == [])
+    let opened = try #require(try RegisterDirectory.open(register))
+    let bundles = try #require(try RegisterLog.open(opened, prefix: "test"))
+    #expect(bundles.size >= records.count)
     #expect(try weather() == nil)
   }
 }

@@ -1,5 +1,6 @@
 internal import CSodium
 public import SparkFormat
+internal import SparkSystem
 
 /// An organisation's root key (Ed25519), which signs the statements of its key generations.
 public struct RootKey: Equatable, Sendable {
@@ -7,34 +8,28 @@ public struct RootKey: Equatable, Sendable {
   public let seed: [UInt8]
   /// The public half, by which everybody knows the organisation.
   public let publicKey: Octets32
-  private let secret: [UInt8]
+  private let key: Ed25519
 
   /// Makes the key of its secret.
   public init(seed: Octets32) {
     self.seed = seed.bytes
-    var secret = [UInt8](repeating: 0, count: Int(crypto_sign_ed25519_SECRETKEYBYTES))
-    var publicKey = [UInt8](repeating: 0, count: Int(crypto_sign_ed25519_PUBLICKEYBYTES))
-    crypto_sign_ed25519_seed_keypair(&publicKey, &secret, self.seed)
-    self.publicKey = Octets32(publicKey)
-    self.secret = secret
+    key = Ed25519(seed: seed.bytes)
+    publicKey = Octets32(key.publicKey)
   }
 
   /// Makes a key that nobody has.
   public static func fresh() -> RootKey { RootKey(seed: .random()) }
 
   /// The signature over some bytes, 64 bytes.
-  public func sign(_ bytes: [UInt8]) -> [UInt8] {
-    var signature = [UInt8](repeating: 0, count: Int(crypto_sign_ed25519_BYTES))
-    crypto_sign_ed25519_detached(&signature, nil, bytes, UInt64(bytes.count), secret)
-    return signature
-  }
+  public func sign(_ bytes: [UInt8]) -> [UInt8] { key.sign(bytes) }
 
   /// Whether a signature over some bytes was made with the secret of a public key.
   static func verifies(_ signature: [UInt8], of bytes: [UInt8], by root: Octets32) -> Bool {
-    guard signature.count == Int(crypto_sign_ed25519_BYTES) else { return false }
-    return crypto_sign_ed25519_verify_detached(
-      signature, bytes, UInt64(bytes.count), root.bytes) == 0
+    Ed25519.verifies(signature, of: bytes, by: root.bytes)
   }
+
+  /// Equal when the secrets are.
+  public static func == (left: RootKey, right: RootKey) -> Bool { left.seed == right.seed }
 }
 
 extension Octets32 {

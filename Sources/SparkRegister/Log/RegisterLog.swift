@@ -1,0 +1,239 @@
+public import SparkFormat
+public import SparkStore
+public import SparkSystem
+
+/// The log of a register that is a directory, open to append to it.
+///
+/// An append commits by making `log/commit/<size>`, which only one writer can: the register's lock saves
+/// work and nothing else, so that where locks do not shut each other out the log still cannot fork. All
+/// else is made from commits, and whoever finds one that was not finished finishes it.
+public final class RegisterLog {
+  /// The key that signs the checkpoint.
+  public let key: NoteKey
+  let register: RegisterDirectory
+  let log: Directory
+  private let signer: NoteSigner
+  private let prefix: String
+  private var edge = LogEdge()
+  private var index: LogIndex
+  /// The checkpoint as it stood at the last look.
+  public private(set) var checkpoint: SignedCheckpoint
+
+  /// Opens the log of a register; nil when there is none.
+  ///
+  /// The right edge is computed anew from the tiles and compared with what is signed.
+  public static func open(_ register: RegisterDirectory, prefix: String) throws(SparkError)
+    -> RegisterLog?
+  {
+    let log: Directory
+    do { log = try register.root.directory(RawPath(RegisterLayout.log)) } catch {
+      if error.code == .missing { return nil }
+      throw error
+    }
+    guard try log.exists(RawPath(RegisterLayout.checkpoint)) else { return nil }
+    return try RegisterLog(register, log, prefix: prefix)
+  }
+
+  init(_ register: RegisterDirectory, _ log: Directory, prefix: String) throws(SparkError) {
+    self.register = register
+    self.log = log
+    self.prefix = prefix
+    signer = try LogKeyFile.read(log)
+    key = signer.key
+    index = LogIndex(tiles: LogTiles(log: log))
+    checkpoint = try Self.signed(log, signer.key)
+    try take(checkpoint)
+  }
+
+  /// Whether it is the log of this register, which may have been opened anew.
+  public func isOf(_ other: RegisterDirectory) throws(SparkError) -> Bool {
+    try register.root.status().identity == other.root.status().identity
+  }
+
+  /// Looks at the log as it stands, whether it grew or shrank.
+  public func lookAgain() throws(SparkError) {
+    try whileLocked { () throws(SparkError) in
+      let signed = try Self.signed(log, key)
+      if signed.size < edge.size || signed.size == edge.size && signed.root != edge.root {
+        index = LogIndex(tiles: LogTiles(log: log))
+        try take(signed)
+      }
+      try refresh()
+    }
+  }
+
+  /// How many entries it has.
+  public var size: Int64 { edge.size }
+
+  private static func signed(_ log: Directory, _ key: NoteKey) throws(SparkError)
+    -> SignedCheckpoint
+  {
+    let name = RawPath(RegisterLayout.checkpoint)
+    let bytes = try log.contents(name, limit: 1 << 20)
+    do { return try SignedCheckpoint(bytes, key: key) } catch {
+      throw LogTiles.damaged(log.full(name))
+    }
+  }
+
+  private func take(_ signed: SignedCheckpoint) throws(SparkError) {
+    let edge = try LogEdge(LogTiles(log: log), size: signed.size)
+    guard edge.root == signed.root else {
+      throw LogTiles.damaged(log.full(RawPath(RegisterLayout.checkpoint)))
+    }
+    (self.edge, checkpoint) = (edge, signed)
+  }
+
+  /// Takes the register's lock where there are locks.
+  func whileLocked<Result>(_ body: () throws(SparkError) -> Result) throws(SparkError) -> Result {
+    let name = RawPath(RegisterLayout.lock)
+    let lock: FileLock
+    do { lock = try FileLock(register.root, name, .exclusive) } catch {
+      guard error.hasNoLocks else { throw error }
+      return try body()
+    }
+    let result = try body()
+    lock.release()
+    return result
+  }
+
+  /// Looks what others have appended, and finishes what one of them left.
+  public func refresh(isAlone: Bool = true) throws(SparkError) {
+    let files = files(isAlone: isAlone)
+    while true {
+      // A writer whose lock did not hold may have put an older one in its place.
+      let signed = try Self.signed(log, key)
+      if signed.size > edge.size { try take(signed) }
+      guard let commit = try commit(at: edge.size) else { return }
+      var next = edge
+      let tiles = next.append(commit.entries)
+      guard next.root == commit.root.hash else {
+        throw LogTiles.damaged(log.full(Self.commitPath(edge.size)))
+      }
+      let drafts = try draft(next, tiles, nil, files)
+      try finish(next, drafts, files)
+    }
+  }
+
+  private static func commitPath(_ size: Int64) -> RawPath {
+    RawPath("\(RegisterLayout.commits)/\(size)")
+  }
+
+  private func commit(at size: Int64) throws(SparkError) -> CommitText? {
+    let path = Self.commitPath(size)
+    guard let bytes = try log.contentsIfAny(path, limit: 1 << 30) else { return nil }
+    guard let commit = try? CommitText(parsing: bytes), commit.before == size else {
+      throw LogTiles.damaged(log.full(path))
+    }
+    return commit
+  }
+
+  private func files(isAlone: Bool) -> LogFiles {
+    LogFiles(
+      register: register.root, log: log, tmp: register.tmp, prefix: prefix, isAlone: isAlone)
+  }
+
+  private func draft(
+    _ next: LogEdge, _ tiles: [LogEdge.Tile], _ commit: CommitText?, _ files: LogFiles
+  ) throws(SparkError) -> LogFiles.Drafts {
+    let text = Checkpoint(origin: key.name, size: next.size, root: next.root.octets).text
+    let note = SignedNote(text: text, signatures: [signer.sign(text)])
+    let drafts = LogFiles.Drafts(tiles: tiles, checkpoint: note.serialized)
+    try files.write(drafts, commit)
+    return drafts
+  }
+
+  private func finish(_ next: LogEdge, _ drafts: LogFiles.Drafts, _ files: LogFiles)
+    throws(SparkError)
+  {
+    try files.place(drafts)
+    let standing = try Self.signed(log, key)
+    if standing.size < next.size {
+      try files.publish()
+    } else {
+      files.dropCheckpoint()
+    }
+    do { checkpoint = try SignedCheckpoint(drafts.checkpoint, key: key) } catch {
+      throw LogTiles.damaged(log.full(RawPath(RegisterLayout.checkpoint)))
+    }
+    edge = next
+    try files.tidy(drafts, size: edge.size)
+  }
+
+  /// Appends entries, each once: one whose record is in the log already keeps its old entry.
+  ///
+  /// `known` is how long the log was before the record was put in its place, or 0 when it stood there
+  /// already; only what came after that is looked through.
+  ///
+  /// Gives the proof of each, under one checkpoint, durable.
+  public func record(_ entries: [(entry: TrailEntry, known: Int64)]) throws(SparkError)
+    -> [TrailProof]
+  {
+    try whileLocked { () throws(SparkError) in
+      while true {
+        try refresh(isAlone: entries.count <= Self.aloneUpTo)
+        var places = try index.places(
+          of: entries.map { ($0.entry.record, $0.known) }, size: edge.size)
+        let new = entries.indices.filter { places[$0] == nil }
+        if new.isEmpty { return try proofs(places.compactMap { $0 }) }
+        let lines = new.map { entries[$0].entry.line }
+        let first = edge.size
+        guard try append(lines) else { continue }
+        for (number, place) in new.enumerated() { places[place] = first + Int64(number) }
+        return try proofs(places.compactMap { $0 })
+      }
+    }
+  }
+
+  // Flushing each file by itself is the faster way for a few.
+  private static let aloneUpTo = 3
+
+  /// Appends at the size that was seen last; false when another writer was first.
+  func append(_ lines: [[UInt8]]) throws(SparkError) -> Bool {
+    let files = files(isAlone: lines.count <= Self.aloneUpTo)
+    var next = edge
+    let tiles = next.append(lines)
+    let commit = CommitText(before: edge.size, root: next.root.octets, entries: lines)
+    let drafts = try draft(next, tiles, commit, files)
+    guard try files.commit(drafts, commit) else { return false }
+    try finish(next, drafts, files)
+    return true
+  }
+
+  /// Begins a log: the first entries as one commit, then the checkpoint of the empty log, by which it
+  /// counts as one.
+  static func begin(
+    _ register: RegisterDirectory, _ log: Directory, prefix: String, _ entries: [[UInt8]]
+  ) throws(SparkError) {
+    let signer = try LogKeyFile.read(log)
+    let files = LogFiles(
+      register: register.root, log: log, tmp: register.tmp, prefix: prefix, isAlone: true)
+    if !entries.isEmpty {
+      var edge = LogEdge()
+      _ = edge.append(entries)
+      try files.commitFirst(CommitText(before: 0, root: edge.root.octets, entries: entries))
+    }
+    let text = Checkpoint(origin: signer.key.name, size: 0, root: Merkle.empty.octets).text
+    let note = SignedNote(text: text, signatures: [signer.sign(text)])
+    try files.write(LogFiles.Drafts(checkpoint: note.serialized), nil)
+    try files.publishFirst()
+  }
+
+  /// What shows that the log, as it was seen last, begins with a smaller one.
+  public func consistency(from size: Int64) throws(SparkError) -> [Hash32] {
+    try LogReader(LogTiles(log: log), size: checkpoint.size).consistency(from: size)
+  }
+
+  private func proofs(_ places: [Int64]) throws(SparkError) -> [TrailProof] {
+    let tiles = LogTiles(log: log)
+    let reader = LogReader(tiles, size: checkpoint.size)
+    var bundles = LogEntries(tiles, size: checkpoint.size)
+    var all: [TrailProof] = []
+    for place in places {
+      let hashes = try reader.inclusion(place).map(\.octets)
+      let proof = InclusionProof(index: place, hashes: hashes, checkpoint: checkpoint.bytes)
+      all.append(
+        TrailProof(key: key.text, entry: try bundles[place], proof: proof.serialized))
+    }
+    return all
+  }
+}
