@@ -91,11 +91,8 @@ struct DirectorySink: Sendable {
     for (place, parcel) in parcels.enumerated() where parcel.isGone { landing.dropMoment(place) }
   }
 
-  /// Makes the moments durable, reads each back and compares it.
-  func confirm(_ parcels: inout [Parcel]) {
-    do throws(SparkError) { try landing.flushMoments() } catch {
-      return stop(&parcels, table.register(error, at: .record))
-    }
+  /// Reads each moment back and compares it.
+  func readBack(_ parcels: inout [Parcel]) {
     let before = parcels
     let answers: [Answer?] = Workers.map(parcels.count, context: {}) { [landing, table] _, place in
       let parcel = before[place]
@@ -110,10 +107,8 @@ struct DirectorySink: Sendable {
     }
   }
 
-  /// Whether confirming flushes a directory's files, too.
-  func flushesAlso(_ directory: Directory) throws(SparkError) -> Bool {
-    try landing.flushesAlso(directory)
-  }
+  /// Makes the moments durable; true when that was a flush of the register's whole file system.
+  func flushMoments() throws(SparkError) -> Bool { try landing.flushMoments() }
 
   private func stop(_ parcels: inout [Parcel], _ answer: Answer) {
     for place in parcels.indices where parcels[place].isUnderWay { parcels[place].answer = answer }

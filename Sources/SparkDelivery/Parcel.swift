@@ -71,10 +71,13 @@ struct Parcel: Sendable {
   var momentDigest: Digest { Digest(Blake2b256.hash(moment)) }
 
   /// The line that the register's log gets for it.
+  ///
+  /// Of a sealed capture it must not say which device it came from, nor in which zone that is.
   func entry(device: CaptureID) -> TrailEntry {
     TrailEntry(
       .recorded, id: sealed == nil ? id : nil, place: sealed?.place, tag: sealed?.tag,
-      record: momentDigest, object: object, bytes: objectSize, device: device, time: .now())
+      record: momentDigest, object: object, bytes: objectSize,
+      device: sealed == nil ? device : nil, time: sealed == nil ? .now() : .now().utc)
   }
 
   /// The receipt for what stands there.

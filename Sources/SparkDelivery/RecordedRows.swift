@@ -8,21 +8,22 @@ internal import SparkSystem
 /// since could not be, and need not.
 struct RecordedRows: Sendable {
   private let tree: EndpointTree
-  private let identity: String?
+  private let trust: ReceiptTrust
 
   init(_ tree: EndpointTree, _ endpoint: EndpointRecord) {
     self.tree = tree
-    identity = endpoint.identity
+    trust = ReceiptTrust(endpoint)
   }
 
   /// Whether a receipt of this endpoint for just this capture stands beside its truth.
   func isRecorded(_ truth: [UInt8], _ record: CaptureRecord) throws(SparkError) -> Bool {
     let path = RawPath(TreeLayout.receipt(record.id, record.time))
     guard let bytes = try tree.root.contentsIfAny(path, limit: 1 << 20),
-      let receipt = try? ReceiptRecord(parsing: bytes), receipt.register == identity
+      let receipt = try? ReceiptRecord(parsing: bytes)
     else { return false }
     let sealed = receipt.tag == nil ? nil : try SealedCopies(tree).record(of: record)
-    return receipt.isFor(record, digest: Digest(Blake2b256.hash(truth)), sealed: sealed)
+    return trust.holds(
+      receipt, for: record, digest: Digest(Blake2b256.hash(truth)), sealed: sealed)
   }
 
   /// Ends one; false when the row is no longer where it was, or the tree is gone.

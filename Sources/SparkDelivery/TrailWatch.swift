@@ -25,12 +25,12 @@ struct TrailWatch {
   ) throws(SparkError) {
     guard let register = try RegisterDirectory.open(path) else { return }
     let prefix = "\(record.tree.text),\(CaptureID.fresh().text)"
-    guard let pin = record.registerKey.flatMap({ NoteKey($0) }) else {
+    guard let pin = record.registerKey else {
       record.registerKey = try LogMaker.openOrMake(register, prefix: prefix).key.text
       return
     }
     let log = try RegisterLog.open(register, prefix: prefix)
-    if log?.key == pin { return }
+    if log?.key.text == pin { return }
     let sentence: TrailSentence =
       log == nil ? .logGone(name: record.name) : .otherKey(name: record.name)
     throw SparkError(.refused, "set", path, Sentence.trail(sentence).text)
@@ -43,7 +43,7 @@ struct TrailWatch {
     _ register: RegisterDirectory, _ tree: EndpointTree, name: String, prefix: String
   ) throws(SparkError) -> Result<RegisterLog, TrailVerdict> {
     let record = try tree.record()
-    guard let text = record.registerKey, let pin = NoteKey(text) else {
+    guard let pin = record.registerKey else {
       let log = try LogMaker.openOrMake(register, prefix: prefix)
       try Self.pin(log.key, tree)
       return .success(log)
@@ -51,7 +51,7 @@ struct TrailWatch {
     guard let log = try RegisterLog.open(register, prefix: prefix) else {
       return .failure(TrailVerdict(.logGone(name: name)))
     }
-    return log.key == pin ? .success(log) : .failure(TrailVerdict(.otherKey(name: name)))
+    return log.key.text == pin ? .success(log) : .failure(TrailVerdict(.otherKey(name: name)))
   }
 
   private static func pin(_ key: NoteKey, _ tree: EndpointTree) throws(SparkError) {

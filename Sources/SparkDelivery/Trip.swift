@@ -121,17 +121,19 @@ final class Trip {
     TrailWatch(tree, name: table.name, key: log.key)
   }
 
-  /// Has the register's log say of each parcel that it is recorded, and checks what it says.
-  private func record(_ parcels: inout [Parcel], _ log: RegisterLog, _ check: ReceiptCheck)
-    throws(SparkError)
-  {
+  /// Makes the moments durable, has the register's log say of each that it is recorded, and checks what
+  /// it says.
+  private func record(
+    _ parcels: inout [Parcel], _ sink: DirectorySink, _ log: RegisterLog, _ check: ReceiptCheck
+  ) throws(SparkError) {
     let places = parcels.indices.filter { parcels[$0].isUnderWay }
     if places.isEmpty { return }
     func stopAll(_ answer: Answer) { for place in places { parcels[place].answer = answer } }
     let proofs: [TrailProof]
     do throws(SparkError) {
       proofs = try log.record(
-        places.map { (entry: parcels[$0].entry(device: device), known: parcels[$0].known) })
+        places.map { (entry: parcels[$0].entry(device: device), known: parcels[$0].known) },
+        flush: sink.flushMoments)
     } catch { return stopAll(table.log(error)) }
     if let verdict = try watch(log).examine(log) { return stopAll(verdict.answer) }
     for (place, proof) in zip(places, proofs) {
@@ -221,9 +223,9 @@ final class Trip {
     throws(SparkError)
   {
     guard parcels.contains(where: \.isUnderWay) else { return }
-    sink.confirm(&parcels)
-    let check = ReceiptCheck(pin: log.key)
-    try record(&parcels, log, check)
+    sink.readBack(&parcels)
+    let check = ReceiptCheck(pin: log.key.text)
+    try record(&parcels, sink, log, check)
     guard parcels.contains(where: \.isUnderWay) else { return }
     let receipts = Receipts(tree, register: identity, prefix: prefix, check)
     try receipts.draft(parcels)

@@ -20,6 +20,7 @@ struct SentPruner {
 
   private let tree: EndpointTree
   private let endpoint: EndpointRecord
+  private let trust: ReceiptTrust
   private let before: Int64
   private let isRehearsal: Bool
   private let say: (PruneItem) throws(SparkError) -> Void
@@ -31,6 +32,7 @@ struct SentPruner {
   ) throws(SparkError) {
     self.tree = tree
     endpoint = try tree.record()
+    trust = ReceiptTrust(endpoint)
     self.before = before
     self.isRehearsal = isRehearsal
     self.say = say
@@ -54,7 +56,7 @@ struct SentPruner {
     try scan.read { seen throws(SparkError) in
       let record = seen.record
       if let share = record.shareRecord { kept.insert(share) }
-      if let receipt = seen.receipt, isOld(seen, receipt, identity) {
+      if let receipt = seen.receipt, isOld(seen, receipt) {
         let sealed = receipt.tag == nil ? nil : seen.sealed
         let member = Member(
           id: record.id, time: record.time,
@@ -86,10 +88,10 @@ struct SentPruner {
     return .done(unconfirmed: unconfirmed)
   }
 
-  private func isOld(_ seen: TruthScan.Seen, _ receipt: ReceiptRecord, _ identity: String) -> Bool {
-    receipt.time.seconds < before && receipt.register == identity
-      && receipt.isFor(
-        seen.record, digest: Digest(Blake2b256.hash(seen.bytes)), sealed: seen.sealed)
+  private func isOld(_ seen: TruthScan.Seen, _ receipt: ReceiptRecord) -> Bool {
+    receipt.time.seconds < before
+      && trust.holds(
+        receipt, for: seen.record, digest: Digest(Blake2b256.hash(seen.bytes)), sealed: seen.sealed)
   }
 
   /// The register, where it answers as itself.

@@ -34,6 +34,8 @@ public enum Flaw: String, CaseIterable, Sendable {
   case receiptOfOther
   /// A receipt of another register than the endpoint's.
   case receiptOfOtherRegister
+  /// A receipt that says it is proven, and its proof does not hold.
+  case receiptUnproven
   /// A row whose capture is not there.
   case rowWithoutTruth
   /// A row that says it is done, and there is no receipt.
@@ -96,6 +98,7 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .sealedCopyMissing: "The sealed copy is not there; the next spark-seal makes another."
     case .receiptOfOther: "This receipt is for other contents than the capture beside it."
     case .receiptOfOtherRegister: "This receipt is from another register than this endpoint's."
+    case .receiptUnproven: "This receipt's proof does not hold, so the capture counts as held."
     case .rowWithoutTruth: "This row has no capture."
     case .rowWithoutReceipt: "This row says that the capture is recorded, and there is no receipt."
     case .twoRows: "There is more than one row for this capture."
@@ -136,6 +139,7 @@ public enum Flaw: String, CaseIterable, Sendable {
     case .sealedCopyMissing: "봉인본이 없습니다. 다음 spark-seal이 다시 만듭니다."
     case .receiptOfOther: "이 수령 확인은 옆에 있는 캡처와 다른 내용에 대한 것입니다."
     case .receiptOfOtherRegister: "이 수령 확인은 이 엔드포인트가 아닌 다른 레지스터에서 온 것입니다."
+    case .receiptUnproven: "이 수령 확인의 증명이 맞지 않아 아직 보관 중으로 칩니다."
     case .rowWithoutTruth: "이 전송 항목에 해당하는 캡처가 없습니다."
     case .rowWithoutReceipt: "전송 항목에는 기록되었다고 되어 있으나 수령 확인이 없습니다."
     case .twoRows: "이 캡처의 전송 항목이 둘 이상입니다."

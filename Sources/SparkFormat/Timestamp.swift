@@ -84,6 +84,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The same moment, told in UTC.
+  public var utc: Timestamp { Timestamp(seconds: seconds, nanoseconds: nanoseconds) }
+
   /// Equal when it is the same moment.
   public static func == (left: Timestamp, right: Timestamp) -> Bool {
     left.seconds == right.seconds && left.nanoseconds == right.nanoseconds

@@ -3,8 +3,8 @@ public import SparkSystem
 
 /// One batch on its way into a register: the objects, durable; then the moments, durable.
 ///
-/// Call in this order: drafts, `flushDrafts`, `placeObject`, `flushObjects`, `placeMoment`,
-/// `flushMoments`, `readBack`. Drafting and placing may happen on several threads at once. Nothing that
+/// Call in this order: drafts, `flushDrafts`, `placeObject`, `flushObjects`, `placeMoment`, `readBack`,
+/// `flushMoments`. Drafting and placing may happen on several threads at once. Nothing that
 /// stands in the register is ever replaced or removed.
 public final class RegisterLanding: Sendable {
   private let register: RegisterDirectory
@@ -180,11 +180,15 @@ public final class RegisterLanding: Sendable {
     return standing
   }
 
-  /// Makes the moments' names durable.
-  public func flushMoments() throws(SparkError) {
-    guard isAlone else { return try register.root.flushFileSystem() }
+  /// Makes the moments' names durable; true when the whole file system was flushed for it.
+  public func flushMoments() throws(SparkError) -> Bool {
+    guard isAlone else {
+      try register.root.flushFileSystem()
+      return true
+    }
     for folder in folders.values { try folder.flush() }
     for parent in parents { try parent.flush() }
+    return false
   }
 
   /// A moment as the register holds it.
@@ -192,10 +196,4 @@ public final class RegisterLanding: Sendable {
     try folder(place).contents(RawPath(place.name), limit: Self.momentLimit)
   }
 
-  /// Whether `flushMoments` flushes the files of another directory as well.
-  public func flushesAlso(_ directory: Directory) throws(SparkError) -> Bool {
-    if isAlone { return false }
-    let device = try directory.status().identity.device
-    return try register.root.status().identity.device == device
-  }
 }

@@ -9,12 +9,14 @@ struct CaptureMender {
   private let captures: Captures
   private let months: [String]
   private let discards: Discards
+  private let trust: ReceiptTrust
   /// Whether a marker was made or removed, so that the ledger must be counted again.
   private(set) var changedMarkers = false
 
   init(_ verify: VerifyTree) throws(SparkError) {
     self.verify = verify
     captures = Captures(verify.tree)
+    trust = ReceiptTrust(verify.endpoint)
     discards = try Discards(verify.tree)
     months = try captures.months().reversed()
   }
@@ -73,8 +75,8 @@ struct CaptureMender {
       let receipt = try? ReceiptRecord(parsing: bytes)
     else { return false }
     let sealed = receipt.tag == nil ? nil : try SealedCopies(verify.tree).record(of: truth.record)
-    return receipt.isFor(truth.record, digest: Digest(Blake2b256.hash(truth.bytes)), sealed: sealed)
-      && (verify.endpoint == nil || receipt.register == verify.endpoint?.identity)
+    return trust.holds(
+      receipt, for: truth.record, digest: Digest(Blake2b256.hash(truth.bytes)), sealed: sealed)
   }
 
   private func rows(_ id: CaptureID) throws(SparkError) -> [Row] {

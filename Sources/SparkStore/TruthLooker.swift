@@ -20,6 +20,14 @@ struct TruthLooker: Sendable {
   let tree: EndpointTree
   let endpoint: EndpointRecord?
   let broken: Set<Digest>
+  private let trust: ReceiptTrust
+
+  init(tree: EndpointTree, endpoint: EndpointRecord?, broken: Set<Digest>) {
+    self.tree = tree
+    self.endpoint = endpoint
+    self.broken = broken
+    trust = ReceiptTrust(endpoint)
+  }
 
   /// Looks at the truth with this id in a month.
   func look(_ id: CaptureID, _ month: Directory, _ monthName: String) -> TruthLook {
@@ -126,8 +134,12 @@ struct TruthLooker: Sendable {
       look.flaws.append((.receiptOfOther, ".receipt", nil))
       return false
     }
-    if let endpoint = endpoint, endpoint.identity != receipt.register {
+    if !trust.isOfRegister(receipt) {
       look.flaws.append((.receiptOfOtherRegister, ".receipt", "Register: \(receipt.register)"))
+      return false
+    }
+    if let fault = trust.fault(receipt) {
+      look.flaws.append((.receiptUnproven, ".receipt", fault.rawValue))
       return false
     }
     return true

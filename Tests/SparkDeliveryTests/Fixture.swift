@@ -105,7 +105,7 @@ final class Fixture {
   func expectRecorded(_ records: [CaptureRecord]) throws {
     let tree = try tree()
     let identity = try tree.record().identity
-    let check = ReceiptCheck(pin: try tree.record().registerKey.flatMap { NoteKey($0) })
+    let check = ReceiptCheck(pin: try tree.record().registerKey)
     var bad: [String] = []
     for record in records {
       let truth = try tree.root.contents(RawPath(TreeLayout.truth(record.id, record.time)))

@@ -28,7 +28,7 @@ final class LogFixture {
 
   @discardableResult
   func record(_ numbers: some Collection<Int>, known: Int64 = 0) throws -> [TrailProof] {
-    try log.record(numbers.map { (entry: entry($0), known: known) })
+    try log.record(numbers.map { (entry: entry($0), known: known) }) { false }
   }
 
   func reopen() throws {

@@ -95,8 +95,9 @@ import Testing
     var needles = ["harbour", "hafen", "lunch", "Ada", "text/", "application/pdf", "spark-capture"]
       .map { Array($0.utf8) }
     for one in kept {
+      // The log says when it was recorded, in UTC; nothing says when it was captured, nor where.
       let time = one.record.time.text
-      needles += [one.record.id.text, one.record.object.hex, String(time.prefix(13))].map {
+      needles += [one.record.id.text, one.record.object.hex, String(time.prefix(23))].map {
         Array($0.utf8)
       }
       needles.append(one.record.object.bytes)

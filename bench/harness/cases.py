@@ -21,8 +21,8 @@ START = ("share", "import", "send", "status", "list", "show", "cat", "retry", "v
 class Bench:
     """The disks, the tools and the sizes that the cases share."""
 
-    def __init__(self, meter, programs, tools, images, sources, quick, peers):
-        self.meter, self.programs, self.tools = meter, programs, tools
+    def __init__(self, meter, programs, tools, before, images, sources, quick, peers):
+        self.meter, self.programs, self.tools, self.before = meter, programs, tools, before
         self.images, self.sources = images, sources
         self.size = QUICK if quick else FULL
         self.peers = peers
@@ -302,6 +302,39 @@ def verify(bench):
     store.remove()
 
 
+def send_once(bench, store, kept, count):
+    """A kept directory imported and sent; both are measured."""
+    move(kept, store.inbox)
+    bench.settle()
+    imported = store.tool("import")
+    os.sync()
+    sample = store.tool("send")
+    landed = sum(1 for _ in objects(store.register / "moments"))
+    if landed != count:
+        raise RuntimeError(f"{landed} moments at the register, not {count}")
+    take_back(store.tree / "objects", kept, count)
+    store.remove()
+    return imported, sample
+
+
+def trail(bench):
+    """spark-send of the 10,000, against tools from before registers had a log (--before DIR)."""
+    if bench.before is None:
+        print("trail                    left out: it needs --before", flush=True)
+        return
+    kept = bench.work / "small"
+    bench.small_files(kept)
+    count = bench.size["small"]
+
+    def by(tools):
+        store = Store(bench.meter, tools, bench.work / "store/home", bench.work / "store/register")
+        return send_once(bench, store, kept, count)[1]
+
+    ours, theirs = bench.meter.turn_about(lambda: by(bench.tools), lambda: by(bench.before))
+    bench.meter.ratio("trail", ours, theirs, "without the log", 1.2)
+    shutil.rmtree(kept)
+
+
 def send(bench):
     """spark-send of the 10,000 to a directory on the same disk, against rsync, a flush and an import."""
     kept, copy = bench.work / "small", bench.work / "copy"
@@ -310,17 +343,8 @@ def send(bench):
     imports = []
 
     def by_spark():
-        store = bench.store()
-        move(kept, store.inbox)
-        bench.settle()
-        imports.append(store.tool("import"))
-        os.sync()
-        sample = store.tool("send")
-        landed = sum(1 for _ in objects(store.register / "moments"))
-        if landed != count:
-            raise RuntimeError(f"{landed} moments at the register, not {count}")
-        take_back(store.tree / "objects", kept, count)
-        store.remove()
+        imported, sample = send_once(bench, bench.store(), kept, count)
+        imports.append(imported)
         return sample
 
     def by_rsync():
@@ -409,5 +433,5 @@ def start(bench):
 
 
 CASES = dict(start=start, small=small, photos=photos, across=across, large=large, many=many,
-             lists=lists, verify=verify, send=send,
+             lists=lists, verify=verify, send=send, trail=trail,
              **{"seal-photos": seal_photos, "seal-large": seal_large, "seal-small": seal_small})

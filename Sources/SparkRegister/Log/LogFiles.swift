@@ -4,8 +4,8 @@ internal import SparkSystem
 
 /// Writes the files of a log: drafts first, durable; then the commit, the tiles and the checkpoint.
 ///
-/// Nobody else's drafts have `prefix`. `isAlone` asks for each file to be flushed by itself, which is
-/// faster for a few.
+/// Nobody else's drafts have `prefix`. `isAlone` says that each file is flushed by itself, which is
+/// faster for a few; else one flush of the file system is for all, and the caller's for the drafts.
 struct LogFiles {
   let register: Directory
   let log: Directory
@@ -21,13 +21,17 @@ struct LogFiles {
     var checkpoint: [UInt8] = []
   }
 
-  /// Writes drafts and makes them durable.
-  func write(_ drafts: Drafts, _ commit: CommitText?) throws(SparkError) {
+  /// Writes drafts, and makes them durable with `flush` or, where it does not flush the whole file
+  /// system, with a flush of its own.
+  func write(_ drafts: Drafts, _ commit: CommitText?, _ flush: RegisterLog.Flush)
+    throws(SparkError)
+  {
     do {
       if let commit { try put("commit", commit.serialized) }
       for (number, tile) in drafts.tiles.enumerated() { try put(String(number), tile.bytes) }
       try put("checkpoint", drafts.checkpoint, mode: 0o644)
-      if !isAlone { try register.flushFileSystem() }
+      if try flush() || isAlone { return }
+      try register.flushFileSystem()
     } catch {
       drop(drafts)
       throw error

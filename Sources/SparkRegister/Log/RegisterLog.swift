@@ -8,12 +8,17 @@ public import SparkSystem
 /// work and nothing else, so that where locks do not shut each other out the log still cannot fork. All
 /// else is made from commits, and whoever finds one that was not finished finishes it.
 public final class RegisterLog {
+  /// Makes durable what the caller has written into the register; true when that was a flush of the
+  /// whole file system, which is one for the log's drafts as well.
+  public typealias Flush = () throws(SparkError) -> Bool
+
   /// The key that signs the checkpoint.
   public let key: NoteKey
   let register: RegisterDirectory
   let log: Directory
   private let signer: NoteSigner
   private let prefix: String
+  private let flushesAsOne: Bool
   private var edge = LogEdge()
   private var index: LogIndex
   /// The checkpoint as it stood at the last look.
@@ -38,6 +43,7 @@ public final class RegisterLog {
     self.register = register
     self.log = log
     self.prefix = prefix
+    flushesAsOne = try register.root.fileSystem().flushesAsOne
     signer = try LogKeyFile.read(log)
     key = signer.key
     index = LogIndex(tiles: LogTiles(log: log))
@@ -97,8 +103,8 @@ public final class RegisterLog {
   }
 
   /// Looks what others have appended, and finishes what one of them left.
-  public func refresh(isAlone: Bool = true) throws(SparkError) {
-    let files = files(isAlone: isAlone)
+  public func refresh() throws(SparkError) {
+    let files = files(isAlone: true)
     while true {
       // A writer whose lock did not hold may have put an older one in its place.
       let signed = try Self.signed(log, key)
@@ -109,7 +115,7 @@ public final class RegisterLog {
       guard next.root == commit.root.hash else {
         throw LogTiles.damaged(log.full(Self.commitPath(edge.size)))
       }
-      let drafts = try draft(next, tiles, nil, files)
+      let drafts = try draft(next, tiles, nil, files) { false }
       try finish(next, drafts, files)
     }
   }
@@ -129,16 +135,18 @@ public final class RegisterLog {
 
   private func files(isAlone: Bool) -> LogFiles {
     LogFiles(
-      register: register.root, log: log, tmp: register.tmp, prefix: prefix, isAlone: isAlone)
+      register: register.root, log: log, tmp: register.tmp, prefix: prefix,
+      isAlone: isAlone || !flushesAsOne)
   }
 
   private func draft(
-    _ next: LogEdge, _ tiles: [LogEdge.Tile], _ commit: CommitText?, _ files: LogFiles
+    _ next: LogEdge, _ tiles: [LogEdge.Tile], _ commit: CommitText?, _ files: LogFiles,
+    _ flush: Flush
   ) throws(SparkError) -> LogFiles.Drafts {
     let text = Checkpoint(origin: key.name, size: next.size, root: next.root.octets).text
     let note = SignedNote(text: text, signatures: [signer.sign(text)])
     let drafts = LogFiles.Drafts(tiles: tiles, checkpoint: note.serialized)
-    try files.write(drafts, commit)
+    try files.write(drafts, commit, flush)
     return drafts
   }
 
@@ -162,22 +170,27 @@ public final class RegisterLog {
   /// Appends entries, each once: one whose record is in the log already keeps its old entry.
   ///
   /// `known` is how long the log was before the record was put in its place, or 0 when it stood there
-  /// already; only what came after that is looked through.
+  /// already; only what came after that is looked through. `flush` makes the records themselves durable
+  /// and is called before any entry says that they are there.
   ///
   /// Gives the proof of each, under one checkpoint, durable.
-  public func record(_ entries: [(entry: TrailEntry, known: Int64)]) throws(SparkError)
-    -> [TrailProof]
+  public func record(_ entries: [(entry: TrailEntry, known: Int64)], flush: Flush)
+    throws(SparkError) -> [TrailProof]
   {
     try whileLocked { () throws(SparkError) in
+      var isFlushed = false
       while true {
-        try refresh(isAlone: entries.count <= Self.aloneUpTo)
+        try refresh()
         var places = try index.places(
           of: entries.map { ($0.entry.record, $0.known) }, size: edge.size)
         let new = entries.indices.filter { places[$0] == nil }
-        if new.isEmpty { return try proofs(places.compactMap { $0 }) }
-        let lines = new.map { entries[$0].entry.line }
+        if new.isEmpty {
+          if !isFlushed { _ = try flush() }
+          return try proofs(places.compactMap { $0 })
+        }
         let first = edge.size
-        guard try append(lines) else { continue }
+        isFlushed = true
+        guard try append(new.map { entries[$0].entry.line }, flush: flush) else { continue }
         for (number, place) in new.enumerated() { places[place] = first + Int64(number) }
         return try proofs(places.compactMap { $0 })
       }
@@ -188,12 +201,14 @@ public final class RegisterLog {
   private static let aloneUpTo = 3
 
   /// Appends at the size that was seen last; false when another writer was first.
-  func append(_ lines: [[UInt8]]) throws(SparkError) -> Bool {
+  func append(_ lines: [[UInt8]], flush: Flush = { () throws(SparkError) in false })
+    throws(SparkError) -> Bool
+  {
     let files = files(isAlone: lines.count <= Self.aloneUpTo)
     var next = edge
     let tiles = next.append(lines)
     let commit = CommitText(before: edge.size, root: next.root.octets, entries: lines)
-    let drafts = try draft(next, tiles, commit, files)
+    let drafts = try draft(next, tiles, commit, files, flush)
     guard try files.commit(drafts, commit) else { return false }
     try finish(next, drafts, files)
     return true
@@ -214,7 +229,7 @@ public final class RegisterLog {
     }
     let text = Checkpoint(origin: signer.key.name, size: 0, root: Merkle.empty.octets).text
     let note = SignedNote(text: text, signatures: [signer.sign(text)])
-    try files.write(LogFiles.Drafts(checkpoint: note.serialized), nil)
+    try files.write(LogFiles.Drafts(checkpoint: note.serialized), nil) { false }
     try files.publishFirst()
   }
 

@@ -48,7 +48,7 @@ struct StandingRecords {
       let size = try register.root.statusIfAny(RawPath(RegisterLayout.object(mark.object)))?.size
       return TrailEntry(
         .recorded, place: place, tag: mark.tag, record: record, object: mark.object, bytes: size,
-        time: .now())
+        time: .now().utc)
     }
     guard let truth = try? CaptureRecord(parsing: bytes), truth.id.text == name else { return nil }
     return TrailEntry(

@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// Receipts of one batch carry the same checkpoint, whose signature is checked once.
 public final class ReceiptCheck: Sendable {
-  private let pin: NoteKey?
+  private let pin: String?
   private let last = Mutex<(key: NoteKey, note: [UInt8], checkpoint: SignedCheckpoint)?>(nil)
 
-  /// Checks with this key; without one, with the key that each receipt names.
-  public init(pin: NoteKey?) { self.pin = pin }
+  /// Checks with the key that has this text form; without one, with the key that each receipt names.
+  public init(pin: String?) { self.pin = pin }
 
   /// What a receipt proves.
   public struct Proven: Sendable {
@@ -27,11 +27,11 @@ public final class ReceiptCheck: Sendable {
   /// Checks everything that a receipt says against what is signed.
   public func check(_ receipt: ReceiptRecord) throws(TrailFault) -> Proven {
     guard let trail = receipt.trail else { throw .noProof }
+    if let pin, pin != trail.key { throw .otherKey }
     guard let key = NoteKey(trail.key), key.kind == .log,
       let entry = try? TrailEntry(parsing: trail.entry), entry.line == trail.entry,
       let proof = try? InclusionProof(parsing: trail.proof), proof.serialized == trail.proof
     else { throw .unreadable }
-    if let pin, pin != key { throw .otherKey }
     guard RegisterLayout.identity(origin: key.name) == receipt.register else { throw .otherOrigin }
     guard entry.event == .recorded, entry.record == receipt.record, entry.object == receipt.object,
       entry.tag == receipt.tag, entry.id == (receipt.tag == nil ? receipt.id : nil),
