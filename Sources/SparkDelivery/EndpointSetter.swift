@@ -82,8 +82,11 @@ public struct EndpointSetter {
       ceiling: request.ceiling ?? before?.ceiling ?? .standard,
       keepsPlaintext: request.keepsPlaintext ?? before?.keepsPlaintext ?? true,
       sealsWhileLocked: request.sealsWhileLocked ?? before?.sealsWhileLocked ?? true,
-      key: before?.key, registerKey: before?.registerKey)
-    if let path = request.address.path { try TrailWatch.begin(RawPath(path.bytes), &record) }
+      key: before?.key, registerKey: before?.registerKey,
+      hasUnprovenReceipts: before?.hasUnprovenReceipts ?? false)
+    if let path = request.address.path {
+      try TrailWatch.begin(RawPath(path.bytes), &record, isNew: before?.identity == nil)
+    }
     return record
   }
 

@@ -34,6 +34,8 @@ public struct SendReport: Sendable {
   public var remaining = 0
   /// Captures that have to be sealed first.
   public var unsealed = 0
+  /// Receipts from before the register had a log that now prove what they say.
+  public var renewed = 0
   /// When the first of those that failed is due.
   public var nextDue: Timestamp?
 }

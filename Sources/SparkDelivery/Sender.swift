@@ -55,7 +55,11 @@ public final class Sender {
     let list = try waiting()
     report.unsealed = try tree.outbox.ids(.sealing).count { asked?.contains($0) ?? true }
     say(.listed(list.count))
-    if list.isEmpty { return report }
+    let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
+    if list.isEmpty, !endpoint.hasUnprovenReceipts {
+      try glance(endpoint, table)
+      return report
+    }
     if isPatient, let due = try Weather(tree).waitsUntil() {
       report.end = .waits(until: due)
       return report
@@ -66,12 +70,12 @@ public final class Sender {
       report.remaining = list.count
       return report
     }
-    let table = VerdictTable(name: endpoint.name, path: RawPath(path.bytes))
     let carrier = try Carrier(tree)
     let trip = Trip(tree, carrier, table, endpoint, identity: identity)
     // Should the store fail in between, the carrier is left like a dead one's: the next sender puts
     // its rows back and counts what is held again.
     try carry(list, trip, ParcelReader(tree: tree, endpoint: tree.record()))
+    report.renewed = try trip.renew()
     trip.finish()
     report.unsealed += trip.unsealed
     if report.recorded > 0 { try LastLanding(tree).note() }
@@ -79,6 +83,17 @@ public final class Sender {
     try carrier.finish()
     try DoneRows.sweep(tree)
     return report
+  }
+
+  private func glance(_ endpoint: EndpointRecord, _ table: VerdictTable) throws(SparkError) {
+    let weather = Weather(tree)
+    switch try RegisterGlance(tree: tree, endpoint: endpoint, table: table).look() {
+    case .nothing: return
+    case .well: if try weather.read()?.verdict == true { try weather.clear() }
+    case .verdict(let sentence):
+      try weather.worsen(sentence, verdict: true)
+      report.end = .verdict(sentence)
+    }
   }
 
   /// The rows that wait, those whose bytes are there already first.

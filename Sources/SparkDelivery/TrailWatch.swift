@@ -21,12 +21,13 @@ struct TrailWatch {
   /// Pins the key of the register at a path in a record that names none, and begins the log where there
   /// is none; throws `refused` for a register whose key is not the one that is known.
   static func begin(
-    _ path: RawPath, _ record: inout EndpointRecord
+    _ path: RawPath, _ record: inout EndpointRecord, isNew: Bool
   ) throws(SparkError) {
     guard let register = try RegisterDirectory.open(path) else { return }
     let prefix = "\(record.tree.text),\(CaptureID.fresh().text)"
     guard let pin = record.registerKey else {
       record.registerKey = try LogMaker.openOrMake(register, prefix: prefix).key.text
+      record.hasUnprovenReceipts = !isNew
       return
     }
     let log = try RegisterLog.open(register, prefix: prefix)
@@ -36,29 +37,29 @@ struct TrailWatch {
     throw SparkError(.refused, "set", path, Sentence.trail(sentence).text)
   }
 
-  /// The log of a register, whose key is the one that the tree knows; where it knows none it is pinned.
+  /// The log of a register, whose key must be the one that is known; where none is, a register without a
+  /// log gets one.
   ///
-  /// A register that has no log yet gets one. The sentence says why nothing may be sent.
+  /// The sentence says why nothing may be sent.
   static func open(
-    _ register: RegisterDirectory, _ tree: EndpointTree, name: String, prefix: String
+    _ register: RegisterDirectory, pin: String?, name: String, prefix: String
   ) throws(SparkError) -> Result<RegisterLog, TrailVerdict> {
-    let record = try tree.record()
-    guard let pin = record.registerKey else {
-      let log = try LogMaker.openOrMake(register, prefix: prefix)
-      try Self.pin(log.key, tree)
-      return .success(log)
-    }
+    guard let pin else { return .success(try LogMaker.openOrMake(register, prefix: prefix)) }
     guard let log = try RegisterLog.open(register, prefix: prefix) else {
       return .failure(TrailVerdict(.logGone(name: name)))
     }
     return log.key.text == pin ? .success(log) : .failure(TrailVerdict(.otherKey(name: name)))
   }
 
-  private static func pin(_ key: NoteKey, _ tree: EndpointTree) throws(SparkError) {
+  /// Pins a key in a tree that knows none; receipts from before then are to be replaced.
+  ///
+  /// Takes the tree's lock exclusively.
+  static func pin(_ key: NoteKey, _ tree: EndpointTree) throws(SparkError) {
     _ = try tree.whileLocked(.exclusive) { () throws(SparkError) in
       var record = try tree.record()
       guard record.registerKey == nil else { return }
       record.registerKey = key.text
+      record.hasUnprovenReceipts = true
       try tree.replaceRecord(record)
     }
   }

@@ -14,16 +14,16 @@ final class Trip {
     case left
   }
 
-  private let tree: EndpointTree
+  let tree: EndpointTree
   private let carrier: Carrier
-  private let table: VerdictTable
-  private let identity: String
-  private let treeID: String
+  let table: VerdictTable
+  let identity: String
   private let seals: Bool
-  private let device: CaptureID
+  let prefix: String
+  private let treeID: String
+  let desk: LogDesk
   private var drafts: FileLock?
-  private var log: RegisterLog?
-  private(set) var stop: Stop?
+  var stop: Stop?
   /// Rows that went back because their sealed copy was no longer under the current generation.
   private(set) var unsealed = 0
 
@@ -35,12 +35,11 @@ final class Trip {
     self.carrier = carrier
     self.table = table
     self.identity = identity
-    device = endpoint.tree
     treeID = endpoint.tree.text
+    prefix = "\(treeID),\(carrier.name)"
+    desk = LogDesk(tree, table, endpoint, prefix: prefix)
     seals = endpoint.prepares == .sealing
   }
-
-  private var prefix: String { "\(treeID),\(carrier.name)" }
 
   /// Carries one batch and returns the parcels that this process had in its hands, with their answers.
   func carry(_ batch: [Parcel]) throws(SparkError) -> [Parcel] {
@@ -77,7 +76,7 @@ final class Trip {
   }
 
   /// Opens the register, unless it is not there or another one: then nothing is touched.
-  private func open() -> RegisterDirectory? {
+  func open() -> RegisterDirectory? {
     do throws(SparkError) {
       guard let register = try RegisterDirectory.open(table.path) else {
         stop = .answer(table.absent)
@@ -95,57 +94,13 @@ final class Trip {
   }
 
   /// The register's log, which must be the one that was seen; nil stops the trip.
-  private func openLog(_ register: RegisterDirectory) throws(SparkError) -> RegisterLog? {
-    do throws(SparkError) {
-      if let log, try log.isOf(register) {
-        try log.lookAgain()
-      } else {
-        let opened = try TrailWatch.open(register, tree, name: table.name, prefix: prefix)
-        switch opened {
-        case .success(let fresh):
-          log = fresh
-          try fresh.lookAgain()
-        case .failure(let verdict): stop = .answer(verdict.answer)
-        }
-      }
-    } catch {
-      log = nil
-      stop = .answer(table.log(error))
+  func openLog(_ register: RegisterDirectory) throws(SparkError) -> RegisterLog? {
+    switch try desk.open(register) {
+    case .success(let log): return log
+    case .failure(let refusal):
+      stop = .answer(refusal.answer)
+      return nil
     }
-    guard stop == nil, let log else { return nil }
-    if let verdict = try watch(log).examine(log) { stop = .answer(verdict.answer) }
-    return stop == nil ? log : nil
-  }
-
-  private func watch(_ log: RegisterLog) -> TrailWatch {
-    TrailWatch(tree, name: table.name, key: log.key)
-  }
-
-  /// Makes the moments durable, has the register's log say of each that it is recorded, and checks what
-  /// it says.
-  private func record(
-    _ parcels: inout [Parcel], _ sink: DirectorySink, _ log: RegisterLog, _ check: ReceiptCheck
-  ) throws(SparkError) {
-    let places = parcels.indices.filter { parcels[$0].isUnderWay }
-    if places.isEmpty { return }
-    func stopAll(_ answer: Answer) { for place in places { parcels[place].answer = answer } }
-    let proofs: [TrailProof]
-    do throws(SparkError) {
-      proofs = try log.record(
-        places.map { (entry: parcels[$0].entry(device: device), known: parcels[$0].known) },
-        flush: sink.flushMoments)
-    } catch { return stopAll(table.log(error)) }
-    if let verdict = try watch(log).examine(log) { return stopAll(verdict.answer) }
-    for (place, proof) in zip(places, proofs) {
-      parcels[place].trail = proof
-      do throws(TrailFault) {
-        _ = try check.check(parcels[place].receipt(register: identity))
-      } catch {
-        let why = Sentence.trail(.badReceipt(name: table.name, why: error.rawValue))
-        parcels[place].answer = .verdict(why)
-      }
-    }
-    try watch(log).remember(log)
   }
 
   /// Removes, once, what senders of this tree that died left in the register's `tmp/`, and says that
@@ -169,7 +124,7 @@ final class Trip {
     drafts = nil
   }
 
-  private func locked(_ body: () throws(SparkError) -> Void) throws(SparkError) {
+  func locked(_ body: () throws(SparkError) -> Void) throws(SparkError) {
     if try tree.whileLocked(.shared, body) == nil { stop = .left }
   }
 
@@ -224,10 +179,10 @@ final class Trip {
   {
     guard parcels.contains(where: \.isUnderWay) else { return }
     sink.readBack(&parcels)
-    let check = ReceiptCheck(pin: log.key.text)
-    try record(&parcels, sink, log, check)
+    try desk.record(&parcels, in: log, flush: sink.flushMoments)
     guard parcels.contains(where: \.isUnderWay) else { return }
-    let receipts = Receipts(tree, register: identity, prefix: prefix, check)
+    let receipts = Receipts(
+      tree, register: identity, prefix: prefix, ReceiptCheck(pin: log.key.text))
     try receipts.draft(parcels)
     try receipts.flushDrafts(parcels)
     try step(&parcels) { parcel, _ throws(SparkError) in try carrier.holds(parcel.id, .recording) }

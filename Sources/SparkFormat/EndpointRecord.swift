@@ -22,12 +22,15 @@ public struct EndpointRecord: Equatable, Sendable {
   public var key: KeyPin?
   /// The key that signs the register's log, as it was seen first.
   public var registerKey: String?
+  /// Whether there may be receipts from before the register had a log, which are to be replaced.
+  public var hasUnprovenReceipts: Bool
 
   /// Makes a record of its values.
   public init(
     tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil,
     address: Address? = nil, ceiling: Ceiling = .standard, keepsPlaintext: Bool = true,
-    sealsWhileLocked: Bool = true, key: KeyPin? = nil, registerKey: String? = nil
+    sealsWhileLocked: Bool = true, key: KeyPin? = nil, registerKey: String? = nil,
+    hasUnprovenReceipts: Bool = false
   ) {
     self.tree = tree
     self.name = name
@@ -39,6 +42,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.sealsWhileLocked = sealsWhileLocked
     self.key = key
     self.registerKey = registerKey
+    self.hasUnprovenReceipts = hasUnprovenReceipts
   }
 
   /// Reads the record.
@@ -53,6 +57,7 @@ public struct EndpointRecord: Equatable, Sendable {
     var sealsWhileLocked: Bool?
     var key = KeyPin.Fields()
     var registerKey: String?
+    var hasUnprovenReceipts: Bool?
     try RecordReader.read(bytes, EndpointRecord.what) { field throws(FormatError) in
       switch field.name {
       case "Tree": try field.store(try field.id(), in: &tree)
@@ -64,6 +69,7 @@ public struct EndpointRecord: Equatable, Sendable {
       case "KeepPlaintext": try field.store(try field.yes(), in: &keepsPlaintext)
       case "SealWhileLocked": try field.store(try field.yes(), in: &sealsWhileLocked)
       case "RegisterKey": try field.store(try field.text(), in: &registerKey)
+      case "UnprovenReceipts": try field.store(try field.yes(), in: &hasUnprovenReceipts)
       default: try key.read(field)
       }
     }
@@ -77,6 +83,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.sealsWhileLocked = sealsWhileLocked ?? true
     self.key = try key.pin(EndpointRecord.what)
     self.registerKey = registerKey
+    self.hasUnprovenReceipts = hasUnprovenReceipts ?? false
   }
 
   /// The record's bytes.
@@ -92,6 +99,7 @@ public struct EndpointRecord: Equatable, Sendable {
     if !sealsWhileLocked { writer.append("SealWhileLocked", "no") }
     key?.append(to: &writer)
     if let registerKey { writer.append("RegisterKey", registerKey) }
+    if hasUnprovenReceipts { writer.append("UnprovenReceipts", "yes") }
     return writer.finish()
   }
 }

@@ -7,6 +7,7 @@ extension Main {
     synopsis: [
       "set ADDRESS [--name NAME] [--ceiling BYTES|none] [--keep-plaintext yes|no] "
         + "[--seal-while-locked yes|no] [--new]", "show [--json]", "list", "resolve ADDRESS",
+      "accept-rollback",
     ],
     options: [
       .value("name", "NAME", "what the endpoint is called; else its last path component"),
@@ -23,7 +24,10 @@ extension Main {
     ],
     exits: [
       (.done, "done; of resolve: a register is there"),
-      (.negative, "of resolve: no register is there"),
+      (
+        .negative,
+        "of resolve: no register is there; of accept-rollback: there was nothing to accept"
+      ),
       (.tryLater, "the endpoint was moved away meanwhile"),
       (.configuration, "refused; nothing was changed"),
     ],
@@ -33,6 +37,10 @@ extension Main {
       or missing directory and adopts one that is there; what was kept until then is queued for it. \
       Set again, the same register may have a new address, name or ceiling. Another register is \
       refused: sign out of the first one, or add --new.
+
+      A register's log only grows. One that has forgotten entries, or rewritten them, is sent nothing more. \
+      Where it was restored from its own backup, accept-rollback takes it as it is now, and captures \
+      that its log no longer names are held again and sent again.
       """,
     usesEndpoint: true)
 }

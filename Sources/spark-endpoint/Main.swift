@@ -25,8 +25,10 @@ import SparkSystem
           try arguments.text("endpoint") == nil ? home.currentTreeIfAny() : tree(home, arguments)
         return try shown.map { try Show.run($0, asJSON: isJSON, output) }
           ?? Show.nowhere(asJSON: isJSON, output)
+      case "accept-rollback":
+        return try AcceptRollback.run(tree(StoreHome.open(path), arguments), output)
       case "list": return try list(StoreHome.open(path), output)
-      default: throw CommandError.usage("say set, show, list or resolve")
+      default: throw CommandError.usage("say set, show, list, resolve or accept-rollback")
       }
     }
   }

@@ -85,6 +85,10 @@ final class Post {
     if report.recorded > 0, !output.isQuiet {
       try output.line(Sentence.recorded(name: report.name, count: report.recorded).text)
     }
+    if report.renewed > 0, !output.isQuiet {
+      try output.line(
+        Sentence.trail(.renewed(name: report.name, count: report.renewed)).text)
+    }
     switch report.end {
     case .through:
       let unsealed = report.unsealed

@@ -238,6 +238,12 @@ public final class RegisterLog {
     try LogReader(LogTiles(log: log), size: checkpoint.size).consistency(from: size)
   }
 
+  /// Whether an entry stands at a place in the log as it was seen last.
+  public func holds(_ entry: [UInt8], at place: Int64) throws(SparkError) -> Bool {
+    guard place >= 0, place < edge.size else { return false }
+    return try LogReader(LogTiles(log: log), size: edge.size).leaf(place) == Merkle.leaf(entry)
+  }
+
   private func proofs(_ places: [Int64]) throws(SparkError) -> [TrailProof] {
     let tiles = LogTiles(log: log)
     let reader = LogReader(tiles, size: checkpoint.size)
