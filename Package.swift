@@ -56,6 +56,7 @@ let package = Package(
     tool("spark-signout", ["SparkErase", "SparkStore"]),
     tool("spark-discard", ["SparkErase", "SparkDelivery", "SparkStore"]),
     tool("spark-verify", ["SparkDoors", "SparkStore"]),
+    tool("spark-audit", ["SparkDelivery", "SparkRegister", "SparkStore"]),
     tool("spark-endpoint", ["SparkDelivery", "SparkDoors", "SparkRegister", "SparkStore"]),
     tool("spark-key", ["SparkDelivery", "SparkSeal", "SparkStore"]),
     .testTarget(name: "SparkFormatTests", dependencies: ["SparkFormat"], swiftSettings: strict),

@@ -2,6 +2,7 @@
 public struct Arguments: Sendable {
   private var flags: Set<String> = []
   private var values: [String: [UInt8]] = [:]
+  private var lists: [String: [[UInt8]]] = [:]
   /// What is not an option, in order.
   public private(set) var operands: [[UInt8]] = []
 
@@ -21,6 +22,11 @@ public struct Arguments: Sendable {
   /// An option's value as text; invalid UTF-8 is repaired, so this names no file.
   public func text(_ name: String) -> String? {
     values[name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The values of an option that may be given more than once, as text, in order.
+  public func texts(_ name: String) -> [String] {
+    (lists[name] ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// An option's value as a whole number, 0 or more; anything else is a usage error.
@@ -78,6 +84,10 @@ public struct Arguments: Sendable {
       flags.insert(name)
     } else {
       guard let value = attached ?? rest.popFirst() else { throw .usage("--\(name) needs a value") }
+      if option.isRepeatable {
+        lists[name, default: []].append(value)
+        return name
+      }
       // The last one could win, but then what the first one carried would be lost in silence.
       if values.updateValue(value, forKey: name) != nil { throw .usage("--\(name) is given twice") }
     }

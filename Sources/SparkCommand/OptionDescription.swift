@@ -6,6 +6,8 @@ public struct OptionDescription: Sendable {
   public let metavariable: String?
   /// What it does, as a phrase in lower case without a full stop.
   public let help: String
+  /// Whether it may be given more than once.
+  var isRepeatable = false
 
   /// An option that is given or not: `--keep`, or `-q` when the name has one character.
   public static func flag(_ name: String, _ help: String) -> OptionDescription {
@@ -17,6 +19,13 @@ public struct OptionDescription: Sendable {
     -> OptionDescription
   {
     OptionDescription(name: name, metavariable: metavariable, help: help)
+  }
+
+  /// A long option with a value that may be given more than once.
+  public static func values(_ name: String, _ metavariable: String, _ help: String)
+    -> OptionDescription
+  {
+    OptionDescription(name: name, metavariable: metavariable, help: help, isRepeatable: true)
   }
 
   /// `-q`: notes and progress are left out; errors are not.

@@ -53,4 +53,10 @@ public enum RegisterLayout {
     paths.append(tmp)
     return paths
   }
+
+  /// What witnesses have signed, below the log.
+  public static let witnesses = "witness"
+
+  /// The file of one witness, by the first four bytes of its key's hash, below the log.
+  public static func witness(_ key: String) -> String { "\(witnesses)/\(key)" }
 }

@@ -33,6 +33,9 @@ public enum TrailSentence: Hashable, Sendable {
   /// So many captures are held again.
   case heldAgain(name: String, size: Int64, count: Int)
 
+  /// What an audit says.
+  case audit(AuditSentence)
+
   /// The sentence in a language.
   public func text(_ language: Language) -> String {
     switch language {

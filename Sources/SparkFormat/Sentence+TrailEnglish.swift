@@ -26,6 +26,7 @@ extension TrailSentence {
     case .heldAgain(let name, let size, let count):
       "\(name) is taken as it is now, with \(size) entries in its log. "
         + "Held again and waiting to be sent: \(count)"
+    case .audit(let sentence): sentence.english
     }
   }
 }

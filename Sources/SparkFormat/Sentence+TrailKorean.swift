@@ -24,6 +24,7 @@ extension TrailSentence {
     case .heldAgain(let name, let size, let count):
       "\(name)을(를) 로그 항목 \(size)개인 지금 상태로 받아들입니다. "
         + "다시 보관되어 전송을 기다리는 캡처: \(count)"
+    case .audit(let sentence): sentence.korean
     }
   }
 }

@@ -57,7 +57,7 @@ struct StandingRecords {
   }
 
   /// What a sealed record's header says to everybody.
-  private static func mark(of bytes: [UInt8]) -> (tag: Octets32, object: Digest)? {
+  static func mark(of bytes: [UInt8]) -> (tag: Octets32, object: Digest)? {
     for line in bytes.prefix(65536).split(separator: 0x0A) {
       if line.starts(with: "---".utf8) { return nil }
       guard line.starts(with: mark.utf8) else { continue }
