@@ -39,18 +39,3 @@ extension Hash32 {
     }
   }
 }
-
-extension ByteStream {
-  /// The whole contents of a small file with their digest; longer than `limit` is an error.
-  public func contents(_ file: borrowing Descriptor, limit: Int) throws(SparkError)
-    -> (bytes: [UInt8], digest: [UInt8])
-  {
-    var all: [UInt8] = []
-    let result = try read(file, limit: Int64(limit)) { bytes in all.append(contentsOf: bytes) }
-    if result.size >= Int64(limit) {
-      let message = "\(file.path.description) is too long to be a record"
-      throw SparkError(.malformed, "read", file.path, message)
-    }
-    return (all, result.digest)
-  }
-}

@@ -17,6 +17,8 @@ public struct RawPath: Hashable, Sendable, ExpressibleByStringLiteral {
     terminated = copy
   }
 
+  init(terminated: [UInt8]) { self.terminated = terminated }
+
   /// Makes a path from text.
   public init(_ text: String) { self.init(text.utf8) }
 

@@ -36,7 +36,8 @@ extension CommandDescription {
     details: """
       log rebuilds the tree of the register's log from its entries and holds it against every tile, the \
       signed checkpoint, the records, the objects and what witnesses have signed. Nothing is written \
-      and nobody has to wait, so it works on a copy that can't be written. Each finding is one line.
+      and nobody has to wait, so it works on a copy that can't be written. Each finding is one line. DIR may be the log's folder alone; then records and \
+      objects are not looked at.
 
       receipt needs neither a store nor the register: it says what each file proves, and how many of \
       the witnesses have signed the same log. A bare tlog-proof is taken too, with --entry and --key.

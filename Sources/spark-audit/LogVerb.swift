@@ -30,6 +30,12 @@ enum LogVerb {
   }
 
   private static func last(_ report: AuditReport) -> AuditSentence {
+    guard report.isWhole else {
+      let entries = report.checkpoint.size
+      return report.faults == 0
+        ? .logAloneWell(entries: entries)
+        : .logAloneNotWell(findings: report.faults, entries: entries)
+    }
     let size = ByteCount(report.bytes)
     let (entries, records) = (report.checkpoint.size, report.records)
     return report.faults == 0
@@ -56,9 +62,9 @@ enum LogVerb {
     json.object { json in
       json.member("findings", report.faults)
       json.member("entries", report.checkpoint.size)
-      json.member("records", report.records)
-      json.member("objects", report.objects)
-      json.member("bytes", report.bytes)
+      json.member("records", report.isWhole ? report.records : nil)
+      json.member("objects", report.isWhole ? report.objects : nil)
+      json.member("bytes", report.isWhole ? report.bytes : nil)
       json.member("key", report.key.text)
       json.member("root", report.checkpoint.root.octets.hex)
     }

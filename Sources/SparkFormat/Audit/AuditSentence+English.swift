@@ -12,6 +12,10 @@ extension AuditSentence {
     case .allWell(let entries, let records, let objects, let size):
       "All is well: entries \(entries), records \(records), "
         + "objects \(objects) (\(size.text(.english)))"
+    case .logAloneWell(let entries):
+      "All is well with the log: entries \(entries). Records and objects were not there to look at."
+    case .logAloneNotWell(let findings, let entries):
+      "Findings: \(findings) (entries \(entries)). Records and objects were not there to look at."
     case .notWell(let findings, let entries, let records, let objects, let size):
       "Findings: \(findings) (entries \(entries), records \(records), "
         + "objects \(objects), \(size.text(.english)))"
@@ -33,6 +37,8 @@ extension AuditSentence {
     case .removeAsks(let path, let size, let age):
       "\(path) (\(size.text(.english)), \(age.text(.english))): It may belong to a device that is "
         + "about to come back and finish the job. Remove it?"
+    case .mayBelong:
+      "It may belong to a device that is about to come back and finish the job."
     case .removeNeedsYes:
       "It may belong to a device that is about to come back and finish the job. "
         + "There is no terminal to ask on; --yes removes it all the same."

@@ -11,6 +11,10 @@ extension AuditSentence {
     case .flaw(let flaw): flaw.korean
     case .allWell(let entries, let records, let objects, let size):
       "모두 정상입니다: 항목 \(entries), 기록 \(records), 객체 \(objects) (\(size.text(.korean)))"
+    case .logAloneWell(let entries):
+      "로그는 모두 정상입니다: 항목 \(entries). 기록과 객체는 함께 있지 않아 보지 않았습니다."
+    case .logAloneNotWell(let findings, let entries):
+      "발견된 문제: \(findings) (항목 \(entries)). 기록과 객체는 함께 있지 않아 보지 않았습니다."
     case .notWell(let findings, let entries, let records, let objects, let size):
       "발견된 문제: \(findings) (항목 \(entries), 기록 \(records), 객체 \(objects), "
         + "\(size.text(.korean)))"
@@ -30,6 +34,7 @@ extension AuditSentence {
     case .removeAsks(let path, let size, let age):
       "\(path) (\(size.text(.korean)), \(age.text(.korean))): 곧 돌아와 일을 마칠 기기의 것일 수 "
         + "있습니다. 지우시겠습니까?"
+    case .mayBelong: "곧 돌아와 일을 마칠 기기의 것일 수 있습니다."
     case .removeNeedsYes:
       "곧 돌아와 일을 마칠 기기의 것일 수 있습니다. 물어볼 터미널이 없습니다. 그래도 지우려면 --yes를 쓰십시오."
     case .notRemoved: "지우지 않았습니다."

@@ -19,6 +19,10 @@ public enum AuditSentence: Hashable, Sendable {
   case flaw(AuditFlaw)
   /// Nothing is wrong.
   case allWell(entries: Int64, records: Int, objects: Int, size: ByteCount)
+  /// Nothing is wrong with a log that came without its records.
+  case logAloneWell(entries: Int64)
+  /// So much is wrong with it.
+  case logAloneNotWell(findings: Int, entries: Int64)
   /// So much is wrong.
   case notWell(findings: Int, entries: Int64, records: Int, objects: Int, size: ByteCount)
   /// Who signs.
@@ -49,6 +53,8 @@ public enum AuditSentence: Hashable, Sendable {
   case unknownOrphans(path: String)
   /// What is said before one is removed, and asked.
   case removeAsks(path: String, size: ByteCount, age: Age)
+  /// What is said where nobody is asked.
+  case mayBelong
   /// Nobody is there to be asked.
   case removeNeedsYes
   /// Somebody did not agree.

@@ -18,6 +18,20 @@ enum AuditPlace {
     }
   }
 
+  /// The folder of a log by itself, as it may be handed to whoever must not see the records; nil for
+  /// anything else.
+  static func bareLog(_ path: RawPath) throws(SparkError) -> Directory? {
+    let folder: Directory
+    do { folder = try Directory(path: path) } catch {
+      if error.code == .missing || error.code == .wrongKind { return nil }
+      throw error
+    }
+    guard try !folder.exists(RawPath(RegisterLayout.version)),
+      try folder.exists(RawPath(RegisterLayout.checkpoint))
+    else { return nil }
+    return folder
+  }
+
   /// The folder of a register's log.
   static func log(_ register: RegisterDirectory) throws(SparkError) -> Directory {
     let name = RawPath(RegisterLayout.log)
@@ -49,20 +63,5 @@ enum AuditPlace {
       throw SparkError(
         .damaged, "read", path, Sentence.trail(.audit(.badCheckpoint(path: path.shown))).text)
     }
-  }
-}
-
-/// Whoever is sending to a register just now.
-enum LivingSenders {
-  /// Whether there are any, by the locks that they hold beside their drafts.
-  static func areAny(_ register: RegisterDirectory) throws(SparkError) -> Bool {
-    for name in try register.tmp.textNames() where name.hasSuffix(",lock") {
-      if let lock = try FileLock.attempt(register.tmp, RawPath(name), .shared) {
-        lock.release()
-      } else if try register.tmp.exists(RawPath(name)) {
-        return true
-      }
-    }
-    return false
   }
 }

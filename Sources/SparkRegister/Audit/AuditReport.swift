@@ -9,6 +9,8 @@ public struct AuditReport: Sendable {
   public let key: NoteKey
   /// The checkpoint that the log was held against.
   public internal(set) var checkpoint: SignedCheckpoint
+  /// Whether there were records and objects to look at, and not a log alone.
+  public let isWhole: Bool
   /// How many records were read.
   public internal(set) var records = 0
   /// How many objects the entries name.

@@ -8,7 +8,8 @@ struct CommitAudit {
   /// How long the log will be once the last commit is finished.
   private(set) var pending: Int64
 
-  init(_ log: Directory, size: Int64) throws(SparkError) {
+  /// Looks at a log of this size; only where its tiles are whole can what they say be judged.
+  init(_ log: Directory, size: Int64, isWhole: Bool) throws(SparkError) {
     pending = size
     let folder: Directory
     do { folder = try log.directory(RawPath(RegisterLayout.commits)) } catch {
@@ -35,6 +36,7 @@ struct CommitAudit {
         add(.commitWrong, String(before))
         continue
       }
+      guard isWhole else { continue }
       // Where others are at work, more may have been committed and tidied away meanwhile.
       if edge?.size != before { edge = try? LogEdge(LogTiles(log: log), size: before) }
       _ = edge?.append(commit.entries)

@@ -9,13 +9,6 @@ struct EntryFacts: Sendable {
   var object: Digest?
   var bytes: Int64?
 
-  private static let recorded = Array("spark-entry 1 \(TrailEvent.recorded.rawValue) ".utf8)
-  private static let record = Array("record=\(Digest.prefix)".utf8)
-  private static let object = Array("object=\(Digest.prefix)".utf8)
-  private static let id = Array("id=".utf8)
-  private static let place = Array("place=".utf8)
-  private static let bytes = Array("bytes=".utf8)
-
   /// What can be known of an entry.
   enum Kind {
     case recorded(EntryFacts)
@@ -25,16 +18,15 @@ struct EntryFacts: Sendable {
 
   /// Reads the entry at a place in a bundle.
   static func read(_ bundle: [UInt8], _ place: Range<Int>) -> Kind {
-    let line = bundle[place]
-    guard begins(line, with: recorded, at: place.lowerBound) else {
-      return (try? TrailEntry(parsing: line)) == nil ? .unreadable : .other
+    guard begins(bundle, place, with: recordedName) else {
+      return (try? TrailEntry(parsing: bundle[place])) == nil ? .unreadable : .other
     }
     var found = Words()
-    var start = place.lowerBound + recorded.count
+    var start = place.lowerBound + recordedName.count
     while start < place.upperBound {
       var end = start
-      while end < place.upperBound, line[end] != 0x20 { end += 1 }
-      guard found.read(line[start..<end]) else { return .unreadable }
+      while end < place.upperBound, bundle[end] != 0x20 { end += 1 }
+      guard found.read(bundle, start..<end) else { return .unreadable }
       start = end + 1
     }
     guard let record = found.record else { return .unreadable }
@@ -51,40 +43,52 @@ struct EntryFacts: Sendable {
     var bytes: Int64?
 
     /// Reads a word; false when its value is not what its name promises.
-    mutating func read(_ word: ArraySlice<UInt8>) -> Bool {
-      func value(_ name: [UInt8]) -> ArraySlice<UInt8>? {
-        begins(word, with: name, at: word.startIndex) ? word.dropFirst(name.count) : nil
-      }
-      if let digits = value(EntryFacts.record) {
+    mutating func read(_ line: [UInt8], _ word: Range<Int>) -> Bool {
+      // The first letter of a name tells which one it may be.
+      switch word.isEmpty ? 0 : line[word.lowerBound] {
+      case UInt8(ascii: "r"):
+        guard let digits = value(line, word, recordName) else { return true }
         record = Digest(hexUTF8: digits)
         return record != nil
-      }
-      if let digits = value(EntryFacts.object) {
+      case UInt8(ascii: "o"):
+        guard let digits = value(line, word, objectName) else { return true }
         object = Digest(hexUTF8: digits)
         return object != nil
-      }
-      if let digits = value(EntryFacts.id) {
+      case UInt8(ascii: "i"):
+        guard let digits = value(line, word, idName) else { return true }
         id = CaptureID(utf8: digits)
         return id != nil
-      }
-      if let digits = value(EntryFacts.place) {
+      case UInt8(ascii: "p"):
+        guard let digits = value(line, word, placeName) else { return true }
         place = Octets32(hex: String(decoding: digits, as: UTF8.self))
         return place != nil
-      }
-      if let digits = value(EntryFacts.bytes) {
+      case UInt8(ascii: "b"):
+        guard let digits = value(line, word, bytesName) else { return true }
         bytes = number(digits)
         return bytes != nil
+      default: return true
       }
-      return true
     }
   }
 }
 
-private func begins(_ bytes: ArraySlice<UInt8>, with prefix: [UInt8], at start: Int) -> Bool {
-  guard start + prefix.count <= bytes.endIndex else { return false }
-  for offset in prefix.indices where bytes[start + offset] != prefix[offset] { return false }
+/// What stands behind a name; nil behind another one.
+private func value(_ line: [UInt8], _ word: Range<Int>, _ name: [UInt8]) -> ArraySlice<UInt8>? {
+  begins(line, word, with: name) ? line[word.lowerBound + name.count..<word.upperBound] : nil
+}
+
+private func begins(_ line: [UInt8], _ word: Range<Int>, with name: [UInt8]) -> Bool {
+  guard word.count >= name.count else { return false }
+  for offset in name.indices where line[word.lowerBound + offset] != name[offset] { return false }
   return true
 }
+
+private let recordedName = Array("spark-entry 1 \(TrailEvent.recorded.rawValue) ".utf8)
+private let recordName = Array("record=\(Digest.prefix)".utf8)
+private let objectName = Array("object=\(Digest.prefix)".utf8)
+private let idName = Array("id=".utf8)
+private let placeName = Array("place=".utf8)
+private let bytesName = Array("bytes=".utf8)
 
 private func number(_ digits: ArraySlice<UInt8>) -> Int64? {
   guard !digits.isEmpty, digits.count < 19 else { return nil }

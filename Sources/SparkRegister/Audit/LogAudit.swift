@@ -5,14 +5,16 @@ public import SparkSystem
 /// Checks a register and its log against each other and against what is signed, without writing and
 /// without holding anybody up.
 public struct LogAudit {
-  private let register: RegisterDirectory
+  private let register: RegisterDirectory?
   private let log: Directory
   private let key: NoteKey
   private var tree: TreeRebuild
   private var entries = RecordedEntries()
   private var report: AuditReport
+  // Whether nothing was found in the tiles.
+  private var isWhole = true
 
-  /// Checks the register at a path; `key` is the key that its log must be signed with, where that is
+  /// Checks the register at a path, or the folder of a log by itself, without its records; `key` is the key that its log must be signed with, where that is
   /// known, and `hashing` asks for the bytes of every object to be read.
   ///
   /// Throws `malformed` for something else than a register with a log, and `damaged` for a log whose
@@ -20,14 +22,22 @@ public struct LogAudit {
   public static func run(_ path: RawPath, key: NoteKey? = nil, hashing: Bool = false)
     throws(SparkError) -> AuditReport
   {
-    var audit = try LogAudit(AuditPlace.open(path), key)
+    var audit: LogAudit
+    if let log = try AuditPlace.bareLog(path) {
+      audit = try LogAudit(nil, log, key)
+    } else {
+      let register = try AuditPlace.open(path)
+      audit = try LogAudit(register, AuditPlace.log(register), key)
+    }
     try audit.run(hashing: hashing)
     return audit.report
   }
 
-  private init(_ register: RegisterDirectory, _ wanted: NoteKey?) throws(SparkError) {
+  private init(_ register: RegisterDirectory?, _ log: Directory, _ wanted: NoteKey?)
+    throws(SparkError)
+  {
     self.register = register
-    log = try AuditPlace.log(register)
+    self.log = log
     let standing = try AuditPlace.key(log)
     guard let key = wanted ?? standing else {
       let path = log.full(RawPath(RegisterLayout.publicKey))
@@ -37,8 +47,9 @@ public struct LogAudit {
     self.key = key
     tree = TreeRebuild(log)
     let signed = try AuditPlace.checkpoint(log, key)
-    report = AuditReport(key: key, checkpoint: signed)
-    if standing != key || key.name != RegisterLayout.origin(register.identity) {
+    report = AuditReport(key: key, checkpoint: signed, isWhole: register != nil)
+    let origin = register.map { RegisterLayout.origin($0.identity) } ?? key.name
+    if standing != key || key.name != origin {
       report.add([
         AuditFinding(.otherKey, "\(RegisterLayout.log)/\(RegisterLayout.publicKey)")
       ])
@@ -49,6 +60,7 @@ public struct LogAudit {
   private mutating func extend(to signed: SignedCheckpoint) {
     let (findings, more) = tree.extend(to: signed)
     report.add(findings)
+    isWhole = isWhole && findings.isEmpty
     entries.add(more)
     report.checkpoint = signed
   }
@@ -64,6 +76,17 @@ public struct LogAudit {
   }
 
   private mutating func run(hashing: Bool) throws(SparkError) {
+    if let register { try lookAtRecords(register, hashing: hashing) }
+    try lookAtFiles()
+    try lookAtWitnesses()
+    report.findings = Array(Set(report.findings)).sorted {
+      ($0.path, $0.flaw.rawValue, $0.detail ?? "") < ($1.path, $1.flaw.rawValue, $1.detail ?? "")
+    }
+  }
+
+  private mutating func lookAtRecords(_ register: RegisterDirectory, hashing: Bool)
+    throws(SparkError)
+  {
     var records = RecordAudit(register)
     try records.read(entries)
     var isAwaited = false
@@ -78,18 +101,15 @@ public struct LogAudit {
     try records.finish(entries, isAwaited: isAwaited)
     report.add(records.findings)
     report.records = records.count
-    lookAtObjects(records.shares, hashing: hashing)
-    try lookAtFiles()
-    try lookAtWitnesses()
-    report.findings = Array(Set(report.findings)).sorted {
-      ($0.path, $0.flaw.rawValue, $0.detail ?? "") < ($1.path, $1.flaw.rawValue, $1.detail ?? "")
-    }
+    lookAtObjects(register, records.shares, hashing: hashing)
   }
 
   // Ten seconds for a sender that has put its records in their places to put its entries into the log.
   private static let looks = 100
 
-  private mutating func lookAtObjects(_ shares: [Digest], hashing: Bool) {
+  private mutating func lookAtObjects(
+    _ register: RegisterDirectory, _ shares: [Digest], hashing: Bool
+  ) {
     var wanted: [ObjectAudit.Wanted] = []
     wanted.reserveCapacity(entries.entries.count + shares.count)
     for entry in entries.entries {
@@ -104,7 +124,7 @@ public struct LogAudit {
   /// Others may append meanwhile, and then there is more than the checkpoint says.
   private mutating func lookAtFiles() throws(SparkError) {
     for attempt in 1...3 {
-      let commits = try CommitAudit(log, size: tree.size)
+      let commits = try CommitAudit(log, size: tree.size, isWhole: isWhole)
       let files = try TileFiles(log, size: tree.size, pending: commits.pending)
       let before = tree.size
       try follow()
@@ -116,7 +136,7 @@ public struct LogAudit {
   }
 
   private mutating func lookAtWitnesses() throws(SparkError) {
-    for note in try WitnessNotes(register, key: key).notes {
+    for note in try WitnessNotes(log, key: key).notes {
       let path = "\(RegisterLayout.log)/\(RegisterLayout.witness(FileName(note.name).encoded))"
       guard let signed = note.signed else {
         report.add([AuditFinding(.witnessUnreadable, path)])

@@ -31,10 +31,18 @@ struct ObjectAudit {
     )
   }
 
+  /// An object's path below `objects/`, as the layout has it, without making strings of it.
+  private static func name(_ digest: Digest) -> RawPath {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(68)
+    Hash32.appendHex(digest.bytes, to: &digits)
+    return RawPath(digits[..<2] + [UInt8(ascii: "/")] + digits)
+  }
+
   private func look(_ wanted: Wanted, _ stream: ByteStream) -> (
     finding: AuditFinding?, bytes: Int64
   ) {
-    let name = RawPath(TreeLayout.objectInShard(wanted.digest))
+    let name = Self.name(wanted.digest)
     func found(_ flaw: AuditFlaw, _ detail: String? = nil) -> AuditFinding {
       AuditFinding(flaw, RegisterLayout.object(wanted.digest), detail)
     }

@@ -20,7 +20,7 @@ struct RecordAudit {
     let folders = try RecordFolders(register)
     findings += folders.strays
     let isSealed = register.isSealed
-    let looks = Workers.map(folders.pieces.count, context: { ByteStream() }) { stream, place in
+    let looks = Workers.map(folders.pieces.count, context: { SmallFiles() }) { stream, place in
       RecordLook(folders.pieces[place], entries, isSealed: isSealed, stream)
     }
     for look in looks { add(look, entries) }
@@ -48,7 +48,7 @@ struct RecordAudit {
     note(entries)
     let waiting = alone.filter { entries.place(of: $0.digest) != nil }
     alone.removeAll { entries.place(of: $0.digest) != nil }
-    let stream = ByteStream()
+    let stream = SmallFiles()
     for record in waiting {
       let slash = record.path.utf8.lastIndex(of: 0x2F) ?? record.path.endIndex
       let piece = RecordFolders.Piece(
@@ -95,7 +95,7 @@ struct RecordAudit {
     let wanted = missing.compactMap { name(entries.entries[$0].facts) }.map { Array($0.utf8) }
       .filter { !known.contains($0) }
     if wanted.isEmpty { return }
-    let stream = ByteStream()
+    let stream = SmallFiles()
     var folders: Set<String> = []
     for piece in try RecordFolders(register).pieces where folders.insert(piece.path).inserted {
       var there: [[UInt8]] = []

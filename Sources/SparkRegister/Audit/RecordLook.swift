@@ -25,16 +25,22 @@ struct RecordLook: Sendable {
   private static let share = Array("ShareRecord: \(Digest.prefix)".utf8)
 
   init(
-    _ piece: RecordFolders.Piece, _ entries: RecordedEntries, isSealed: Bool, _ stream: ByteStream
+    _ piece: RecordFolders.Piece, _ entries: RecordedEntries, isSealed: Bool, _ stream: SmallFiles
   ) {
     for name in piece.names {
-      let path = "\(piece.path)/\(FileName(name).encoded)"
+      var path: String { "\(piece.path)/\(FileName(name).encoded)" }
       do throws(SparkError) {
-        let (bytes, hash) = try stream.contents(
-          piece.folder.file(RawPath(name)), limit: RegisterLanding.momentLimit)
+        let file = try piece.folder.file(RawPath(name))
+        var (bytes, hash) = try stream.contents(
+          file, limit: RegisterLanding.momentLimit, isQuick: true)
         count += 1
-        let digest = Digest(hash)
-        guard let place = entries.place(of: digest) else {
+        var place = entries.place(of: Digest(hash))
+        if place == nil {
+          (bytes, hash) = try stream.contents(file, limit: RegisterLanding.momentLimit)
+          place = entries.place(of: Digest(hash))
+        }
+        guard let place else {
+          let digest = Digest(hash)
           alone.append(Alone(folder: piece.folder, name: name, path: path, digest: digest))
           continue
         }
@@ -50,23 +56,26 @@ struct RecordLook: Sendable {
   mutating func forgetCount() { count = 0 }
 
   private mutating func compare(
-    _ bytes: [UInt8], _ name: [UInt8], _ path: String, _ facts: EntryFacts, isSealed: Bool
+    _ bytes: [UInt8], _ name: [UInt8], _ path: @autoclosure () -> String, _ facts: EntryFacts,
+    isSealed: Bool
   ) {
     let object: Digest?
     if isSealed {
       if facts.place?.hex != String(decoding: name, as: UTF8.self) {
-        findings.append(AuditFinding(.recordMisplaced, path))
+        findings.append(AuditFinding(.recordMisplaced, path()))
       }
       object = StandingRecords.mark(of: bytes)?.object
     } else {
       if facts.id == nil || facts.id != CaptureID(utf8: name) {
-        findings.append(AuditFinding(.recordMisplaced, path))
+        findings.append(AuditFinding(.recordMisplaced, path()))
       }
       let named = Self.objects(bytes)
       object = named.object
       if let share = named.share { shares.append(share) }
     }
-    if object == nil || object != facts.object { findings.append(AuditFinding(.otherObject, path)) }
+    if object == nil || object != facts.object {
+      findings.append(AuditFinding(.otherObject, path()))
+    }
   }
 
   /// The objects that a plain record names, without reading the rest of it.

@@ -82,7 +82,10 @@ struct TileFiles {
       var next = place
       next.number = place.number * 1000 + Int64(digits)
       if isGroup || isPartial {
-        guard let below = try directory(folder, name) else { continue }
+        guard let below = try directory(folder, name) else {
+          if try folder.exists(RawPath(name)) { add(.stray, inner) }
+          continue
+        }
         if isGroup { try walk(below, inner, next) } else { try partials(below, inner, next) }
       } else {
         judge(inner, next, isFull: true)

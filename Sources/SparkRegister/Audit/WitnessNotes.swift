@@ -1,6 +1,6 @@
 internal import SparkFormat
 public import SparkStore
-public import SparkSystem
+internal import SparkSystem
 
 /// What witnesses have signed of a register's log; it lies beside the log.
 public struct WitnessNotes: Sendable {
@@ -15,13 +15,10 @@ public struct WitnessNotes: Sendable {
   /// The notes, by name.
   public let notes: [Note]
 
-  /// Reads the notes of a register, which are none where there is no folder for them.
-  public init(_ register: RegisterDirectory, key: NoteKey) throws(SparkError) {
+  /// Reads the notes beside a log, which are none where there is no folder for them.
+  init(_ log: Directory, key: NoteKey) throws(SparkError) {
     let folder: Directory
-    do {
-      folder = try register.root.directory(
-        RawPath("\(RegisterLayout.log)/\(RegisterLayout.witnesses)"))
-    } catch {
+    do { folder = try log.directory(RawPath(RegisterLayout.witnesses)) } catch {
       guard error.code == .missing else { throw error }
       notes = []
       return
