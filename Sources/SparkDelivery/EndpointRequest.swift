@@ -14,6 +14,24 @@ public struct EndpointRequest: Sendable {
   public var keepsPlaintext: Bool?
   /// Whether captures are sealed while the keys are locked; nil for what it is.
   public var sealsWhileLocked: Bool?
+  /// What becomes of the witnesses that are trusted; nil for nothing.
+  public var witness: WitnessChange?
+
+  /// A change of the witnesses that are trusted.
+  public enum WitnessChange: Sendable {
+    /// One more, by its public key.
+    case add(String)
+    /// None any more.
+    case none
+  }
+
+  func witnesses(after before: [String]) -> [String] {
+    switch witness {
+    case nil: before
+    case .add(let key): before.contains(key) ? before : before + [key]
+    case WitnessChange.none?: []
+    }
+  }
 
   /// Makes a request.
   public init(address: Address, name: String? = nil, ceiling: Ceiling? = nil, isNew: Bool = false) {

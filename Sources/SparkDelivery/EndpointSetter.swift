@@ -83,6 +83,7 @@ public struct EndpointSetter {
       keepsPlaintext: request.keepsPlaintext ?? before?.keepsPlaintext ?? true,
       sealsWhileLocked: request.sealsWhileLocked ?? before?.sealsWhileLocked ?? true,
       key: before?.key, registerKey: before?.registerKey,
+      witnesses: request.witnesses(after: before?.witnesses ?? []),
       hasUnprovenReceipts: before?.hasUnprovenReceipts ?? false)
     if let path = request.address.path {
       try TrailWatch.begin(RawPath(path.bytes), &record, isNew: before?.identity == nil)

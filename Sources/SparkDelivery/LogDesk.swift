@@ -41,6 +41,11 @@ final class LogDesk {
     self.log = log
     if pin == nil { try TrailWatch.pin(log.key, tree) }
     if let verdict = try watch(log).examine(log) { return .failure(Refusal(verdict.answer)) }
+    do throws(SparkError) {
+      if let verdict = try WitnessWatch(tree: tree, endpoint: endpoint).examine(log) {
+        return .failure(Refusal(verdict.answer))
+      }
+    } catch { return .failure(Refusal(table.log(error))) }
     return .success(log)
   }
 

@@ -43,7 +43,10 @@ struct RegisterGlance {
     case .failure(let verdict): return .verdict(verdict.sentence)
     case .success(let log):
       let watch = TrailWatch(tree, name: table.name, key: log.key)
-      return try watch.examine(log).map { .verdict($0.sentence) } ?? .well
+      let verdict =
+        try watch.examine(log)
+        ?? (try? WitnessWatch(tree: tree, endpoint: endpoint).examine(log))
+      return verdict.map { .verdict($0.sentence) } ?? .well
     }
   }
 }

@@ -22,6 +22,8 @@ public struct EndpointRecord: Equatable, Sendable {
   public var key: KeyPin?
   /// The key that signs the register's log, as it was seen first.
   public var registerKey: String?
+  /// The keys of the witnesses that are trusted to look after the register's log.
+  public var witnesses: [String]
   /// Whether there may be receipts from before the register had a log, which are to be replaced.
   public var hasUnprovenReceipts: Bool
 
@@ -30,6 +32,7 @@ public struct EndpointRecord: Equatable, Sendable {
     tree: CaptureID, name: String, identity: String? = nil, kind: EndpointKind? = nil,
     address: Address? = nil, ceiling: Ceiling = .standard, keepsPlaintext: Bool = true,
     sealsWhileLocked: Bool = true, key: KeyPin? = nil, registerKey: String? = nil,
+    witnesses: [String] = [],
     hasUnprovenReceipts: Bool = false
   ) {
     self.tree = tree
@@ -42,6 +45,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.sealsWhileLocked = sealsWhileLocked
     self.key = key
     self.registerKey = registerKey
+    self.witnesses = witnesses
     self.hasUnprovenReceipts = hasUnprovenReceipts
   }
 
@@ -57,6 +61,7 @@ public struct EndpointRecord: Equatable, Sendable {
     var sealsWhileLocked: Bool?
     var key = KeyPin.Fields()
     var registerKey: String?
+    var witnesses: String?
     var hasUnprovenReceipts: Bool?
     try RecordReader.read(bytes, EndpointRecord.what) { field throws(FormatError) in
       switch field.name {
@@ -69,6 +74,7 @@ public struct EndpointRecord: Equatable, Sendable {
       case "KeepPlaintext": try field.store(try field.yes(), in: &keepsPlaintext)
       case "SealWhileLocked": try field.store(try field.yes(), in: &sealsWhileLocked)
       case "RegisterKey": try field.store(try field.text(), in: &registerKey)
+      case "Witnesses": try field.store(try field.text(), in: &witnesses)
       case "UnprovenReceipts": try field.store(try field.yes(), in: &hasUnprovenReceipts)
       default: try key.read(field)
       }
@@ -83,6 +89,7 @@ public struct EndpointRecord: Equatable, Sendable {
     self.sealsWhileLocked = sealsWhileLocked ?? true
     self.key = try key.pin(EndpointRecord.what)
     self.registerKey = registerKey
+    self.witnesses = witnesses?.split(separator: " ").map { String($0) } ?? []
     self.hasUnprovenReceipts = hasUnprovenReceipts ?? false
   }
 
@@ -99,6 +106,7 @@ public struct EndpointRecord: Equatable, Sendable {
     if !sealsWhileLocked { writer.append("SealWhileLocked", "no") }
     key?.append(to: &writer)
     if let registerKey { writer.append("RegisterKey", registerKey) }
+    if !witnesses.isEmpty { writer.append("Witnesses", witnesses.joined(separator: " ")) }
     if hasUnprovenReceipts { writer.append("UnprovenReceipts", "yes") }
     return writer.finish()
   }

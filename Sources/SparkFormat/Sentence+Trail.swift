@@ -23,6 +23,9 @@ public enum TrailSentence: Hashable, Sendable {
   /// So many receipts without a proof were replaced.
   case renewed(name: String, count: Int)
 
+  /// So far others have signed the log.
+  case witnessed(name: String, size: Int64, witnesses: String)
+
   /// What was remembered of a log can't be read.
   case memoryDamaged(path: String)
 

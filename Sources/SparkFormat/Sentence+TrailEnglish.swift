@@ -21,6 +21,8 @@ extension TrailSentence {
         + "or run spark-endpoint accept-rollback."
     case .renewed(let name, let count):
       "Receipts from \(name) that now prove what they say: \(count)"
+    case .witnessed(let name, let size, let witnesses):
+      "The first \(size) entries of \(name)'s log are witnessed by \(witnesses)."
     case .nothingToAccept(let name):
       "The log of \(name) goes on as it was. There is nothing to accept."
     case .heldAgain(let name, let size, let count):

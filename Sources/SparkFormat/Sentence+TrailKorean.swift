@@ -19,6 +19,8 @@ extension TrailSentence {
       "\(path)이(가) 레지스터가 서명한 내용과 다릅니다. 백업에서 복원하거나 "
         + "spark-endpoint accept-rollback을 실행하십시오."
     case .renewed(let name, let count): "\(name)에서 받아 이제 증명이 되는 수령 확인: \(count)"
+    case .witnessed(let name, let size, let witnesses):
+      "\(name) 기록의 처음 \(size)개 항목은 \(witnesses)의 증인 서명을 받았습니다."
     case .nothingToAccept(let name):
       "\(name)의 로그가 그대로 이어집니다. 받아들일 것이 없습니다."
     case .heldAgain(let name, let size, let count):

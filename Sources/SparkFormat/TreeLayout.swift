@@ -10,7 +10,9 @@ public enum TreeLayout {
   public static let landed = "landed"
   /// The largest checkpoint of the register's log that was seen.
   public static let checkpoint = "checkpoint"
-  /// Held while it is replaced.
+  /// The largest one that a trusted witness has signed.
+  public static let witnessed = "witnessed"
+  /// Held while the checkpoint is replaced.
   public static let checkpointLock = "checkpoint.lock"
   /// The truths and receipts.
   public static let captures = "captures"

@@ -34,6 +34,8 @@ public struct EndpointCounts: Sendable {
   public var weather: WeatherRecord?
   /// Whether captures can be sealed.
   public var keys = KeyOutlook.notNeeded
+  /// How far trusted witnesses have signed the register's log; nil where none has.
+  public var witnessed: WitnessMemory.Witnessed?
   /// When the last receipt was stored; nil when none was, or nobody knows.
   public var lastLanding: Timestamp?
 

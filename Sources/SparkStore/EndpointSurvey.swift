@@ -50,6 +50,7 @@ public struct EndpointSurvey {
     }
     counts.weather = try weather()
     counts.keys = KeyOutlook(record)
+    counts.witnessed = try WitnessMemory(tree).read(record)
     counts.lastLanding = try LastLanding(tree).read()
     counts.heldBytes = counts.held == 0 ? 0 : try heldBytes()
     return counts

@@ -41,7 +41,13 @@ extension Summary {
       let why = blocked.sentence ?? blocked.reason?.rawValue ?? "?"
       inner.append("\(blocked.id.text) \(blocked.name?.encoded ?? "?"): \(why)")
     }
-    if endpoint.kind == .directory {
+    if let witnessed = endpoint.witnessed {
+      let names = witnessed.names.joined(separator: ", ")
+      inner.append(
+        Sentence.trail(
+          .witnessed(name: endpoint.name, size: witnessed.signed.size, witnesses: names)
+        ).text(language))
+    } else if endpoint.kind == .directory {
       inner.append(Sentence.selfWitness(name: endpoint.name).text(language))
     }
     return ["\(endpoint.name): \(first.text(language))"]

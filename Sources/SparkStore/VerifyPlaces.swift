@@ -13,7 +13,7 @@ struct VerifyPlaces {
 
   private static let treeNames: Set<String> = [
     TreeLayout.endpoint, TreeLayout.lock, TreeLayout.landed, TreeLayout.weather,
-    TreeLayout.checkpoint, TreeLayout.checkpointLock,
+    TreeLayout.checkpoint, TreeLayout.checkpointLock, TreeLayout.witnessed,
     TreeLayout.captures,
     TreeLayout.carriers, TreeLayout.held, TreeLayout.heldBytes, TreeLayout.journal,
     TreeLayout.objects, TreeLayout.outbox, TreeLayout.shared, TreeLayout.tmp, "mirror",

@@ -33,7 +33,7 @@ struct ReceiptVerb {
       // An editor or echo ends it with a line feed, which is no part of it.
       return line.last == 0x0A ? line.dropLast() : line
     }
-    check = ReceiptCheck(pin: key)
+    check = ReceiptCheck(pin: key?.text)
     self.output = output
     asJSON = arguments.has("json")
   }

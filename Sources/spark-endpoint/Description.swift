@@ -6,7 +6,8 @@ extension Main {
     name: "spark-endpoint", summary: "says where captures go",
     synopsis: [
       "set ADDRESS [--name NAME] [--ceiling BYTES|none] [--keep-plaintext yes|no] "
-        + "[--seal-while-locked yes|no] [--new]", "show [--json]", "list", "resolve ADDRESS",
+        + "[--seal-while-locked yes|no] [--witness KEY|none] [--new]", "show [--json]", "list",
+      "resolve ADDRESS",
       "accept-rollback",
     ],
     options: [
@@ -19,6 +20,10 @@ extension Main {
       .value(
         "seal-while-locked", "yes|no",
         "whether captures are sealed while the keys are locked; yes at first"),
+      .value(
+        "witness", "KEY|none",
+        "a witness that is trusted to look after the register's log (spark-audit witness); one more each time"
+      ),
       .flag("new", "a second endpoint beside the one there is; import serves it from then on"),
       .flag("json", "show as JSON"), .quiet,
     ],

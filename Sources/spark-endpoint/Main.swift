@@ -46,6 +46,7 @@ import SparkSystem
       address: address, name: arguments.text("name"), ceiling: ceiling, isNew: arguments.has("new"))
     request.keepsPlaintext = try yes("keep-plaintext", arguments)
     request.sealsWhileLocked = try yes("seal-while-locked", arguments)
+    request.witness = try WitnessReader.read(arguments.text("witness"))
     let home = try StoreHome.openOrMake(path)
     let outcome = try EndpointSetter(home).set(request, tree(home, arguments))
     let record = outcome.record

@@ -17,6 +17,7 @@ enum Show {
     if let kind = record.kind { try output.line("Kind: \(kind.rawValue)") }
     if let identity = record.identity { try output.line("Identity: \(identity)") }
     if let key = record.registerKey { try output.line("RegisterKey: \(key)") }
+    for witness in record.witnesses { try output.line("Witness: \(witness)") }
     try output.line("Ceiling: \(record.ceiling.text)")
     if record.prepares == .sealing {
       try output.line("KeepPlaintext: \(record.keepsPlaintext ? "yes" : "no")")
@@ -52,6 +53,7 @@ enum Show {
       json.member("tree", record.tree.text)
       json.member("identity", record.identity)
       json.member("registerKey", record.registerKey)
+      json.array("witnesses") { for witness in record.witnesses { $0.element(witness) } }
       json.member("kind", record.kind?.rawValue)
       json.member("address", record.address?.text)
       if case .bytes(let bytes) = record.ceiling {

@@ -63,6 +63,7 @@ internal import SparkSystem
       JSON: verdict (stopped, stalled, unqueued, waiting, sent or nothing: nothing to send and nowhere
       to have sent it to) and sentences; endpoints, each with number, name, kind, address, nowhere,
       held, heldBytes, ceiling (null: none), states (rows per state), sending, carriers, unqueued,
+      witnessed (null, or entries and witnesses: how far others have signed the register's log),
       discarding, blocked (the first ten, each with id, name, reason, sentence) and weather (null, or
       since, attempts, due, verdict, sentence); inboxes, each with name, path, notYetTaken, shares,
       claims, unreadable and notes (each with path, sentence, time); retired, what was signed out of,

@@ -47,6 +47,14 @@ enum StatusJSON {
       json.member("carriers", endpoint.carriers)
       json.member("unqueued", endpoint.unqueued)
       json.member("lastLanding", endpoint.lastLanding?.text)
+      if let witnessed = endpoint.witnessed {
+        json.object("witnessed") { json in
+          json.member("entries", witnessed.signed.size)
+          json.array("witnesses") { for name in witnessed.names { $0.element(name) } }
+        }
+      } else {
+        json.null("witnessed")
+      }
       switch endpoint.keys {
       case .notNeeded, .ready: json.null("keys")
       case .waits(let sentence), .verdict(let sentence): json.member("keys", sentence.text)

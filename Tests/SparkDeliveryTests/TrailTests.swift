@@ -141,7 +141,7 @@ import Testing
     let whole = try ReceiptRecord(parsing: TestFiles.read(path))
     var broken = whole
     let proof = try InclusionProof(parsing: #require(whole.trail).proof)
-    let other = InclusionProof(index: 0, hashes: proof.hashes, checkpoint: proof.checkpoint)
+    let other = InclusionProof(index: (proof.index + 1) % 3, hashes: proof.hashes, checkpoint: proof.checkpoint)
     broken.trail?.proof = other.serialized
     try TestFiles.remove(path)
     try TestFiles.write(path, broken.serialized, mode: 0o444)
@@ -190,6 +190,41 @@ import Testing
     try status(1, "1 waiting")
     fixture.expect(try fixture.send(), 0, "Recorded 1")
     try fixture.expectRecorded(old)
+  }
+
+  /// A second machine signs what it sees, and a device that trusts it holds that against the register.
+  @Test func aWitnessIsBelievedAndStandsGuard() throws {
+    let key = fixture.scratch.file("witness")
+    let made = try fixture.scratch.run("spark-audit", ["witness", "new", key, "--name", "notary"])
+    let text = try #require(made.lines.last)
+    fixture.expect(
+      try fixture.scratch.run("spark-audit", ["witness", "sign", fixture.register, "--key", key]), 0
+    )
+    // Nobody has said that this one is trusted.
+    fixture.expect(try fixture.send(), 0)
+    try statusSays("its receipts are its own record read back")
+    fixture.expect(try fixture.set(nil, "--witness", RawPath(text)), 0)
+    fixture.expect(try fixture.send(), 0)
+    try statusSays("The first 3 entries of register's log are witnessed by notary.")
+    // Another device's captures are witnessed too, and then forgotten: this one has never seen them.
+    try other(2)
+    fixture.expect(
+      try fixture.scratch.run("spark-audit", ["witness", "sign", fixture.register, "--key", key]), 0
+    )
+    let notes = fixture.register.appending("log/witness")
+    let kept = fixture.scratch.file("notes")
+    #expect(try fixture.scratch.run("cp", ["-a", notes, kept]).status == 0)
+    try restore()
+    #expect(try fixture.scratch.run("cp", ["-aT", kept, notes]).status == 0)
+    fixture.expect(try fixture.send(), 78, "its log had 5 entries and now has 3")
+    fixture.expect(try fixture.set(nil, "--witness", "none"), 0)
+    fixture.expect(try fixture.send(), 0)
+    try status(0, "All sent")
+  }
+
+  private func statusSays(_ sentence: String) throws {
+    let run = try fixture.scratch.run("spark-status")
+    #expect(run.text.contains(sentence), "\(run)")
   }
 
   /// Four devices send at once; with `lock` as strace makes the register's lock answer.

@@ -8,7 +8,7 @@ extension RegisterLog {
     let lines = entries.map(\.line)
     try whileLocked { () throws(SparkError) in
       while true {
-        try refresh(isAlone: true)
+        try refresh()
         if try append(lines) { return }
       }
     }

@@ -174,9 +174,10 @@ public final class RegisterLog {
   /// and is called before any entry says that they are there.
   ///
   /// Gives the proof of each, under one checkpoint, durable.
-  public func record(_ entries: [(entry: TrailEntry, known: Int64)], flush: Flush)
-    throws(SparkError) -> [TrailProof]
-  {
+  public func record(
+    _ entries: [(entry: TrailEntry, known: Int64)],
+    flush: Flush = { () throws(SparkError) in false }
+  ) throws(SparkError) -> [TrailProof] {
     try whileLocked { () throws(SparkError) in
       var isFlushed = false
       while true {
@@ -236,6 +237,11 @@ public final class RegisterLog {
   /// What shows that the log, as it was seen last, begins with a smaller one.
   public func consistency(from size: Int64) throws(SparkError) -> [Hash32] {
     try LogReader(LogTiles(log: log), size: checkpoint.size).consistency(from: size)
+  }
+
+  /// What witnesses have signed of it.
+  public func witnessNotes() throws(SparkError) -> [WitnessNotes.Note] {
+    try WitnessNotes(log, key: key).notes
   }
 
   /// Whether an entry stands at a place in the log as it was seen last.
