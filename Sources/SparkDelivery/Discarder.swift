@@ -88,7 +88,12 @@ public struct Discarder: Sendable {
       }
     // The sender moved it, or a row was made: one has to look again.
     guard let origin else { return .again }
-    return .ended(try finish(id, origin))
+    let outcome = try finish(id, origin)
+    if mayBeThere, case .discarded = outcome {
+      let object = sealed?.object ?? truth.record.object
+      DiscardNotice(endpoint).tell(object, size: sealed?.size ?? truth.record.size)
+    }
+    return .ended(outcome)
   }
 
   private func finish(_ id: CaptureID, _ origin: Discards.Origin?) throws(SparkError) -> Outcome {

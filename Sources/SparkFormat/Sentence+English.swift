@@ -12,8 +12,7 @@ extension Sentence {
     case .hintsLost: "Too much happened at once; everything is looked through."
     case .watchLimit: "The system watches no more folders; they are looked through every minute."
     case .selfWitness(let name):
-      "\(name) is a directory: its receipts are its own record read back, "
-        + "not an independent witness."
+      "\(name) is a directory: its receipts are self-witnessed, by a key on the same disk."
     case .nothingWaiting: "Nothing waiting."
     case .waiting(let count): "\(count) waiting"
     case .needsYou(let count): "Needs you: \(count)"

@@ -11,8 +11,7 @@ extension Sentence {
     case .hintsLost: "한꺼번에 너무 많은 변화가 있어 전체를 다시 살펴봅니다."
     case .watchLimit: "시스템이 더 많은 폴더를 지켜볼 수 없어 1분마다 살펴봅니다."
     case .selfWitness(let name):
-      "\(name): 디렉터리입니다. 수령 확인은 스스로 남긴 기록을 다시 읽은 것이며 "
-        + "독립된 증인이 아닙니다."
+      "\(name): 디렉터리입니다. 수령 확인은 같은 디스크에 있는 키로 스스로 증명한 것입니다."
     case .nothingWaiting: "대기 중인 항목이 없습니다."
     case .waiting(let count): "대기 중 \(count)개"
     case .needsYou(let count): "확인 필요: \(count)개"

@@ -141,7 +141,8 @@ import Testing
     let whole = try ReceiptRecord(parsing: TestFiles.read(path))
     var broken = whole
     let proof = try InclusionProof(parsing: #require(whole.trail).proof)
-    let other = InclusionProof(index: (proof.index + 1) % 3, hashes: proof.hashes, checkpoint: proof.checkpoint)
+    let other = InclusionProof(
+      index: (proof.index + 1) % 3, hashes: proof.hashes, checkpoint: proof.checkpoint)
     broken.trail?.proof = other.serialized
     try TestFiles.remove(path)
     try TestFiles.write(path, broken.serialized, mode: 0o444)
@@ -202,7 +203,7 @@ import Testing
     )
     // Nobody has said that this one is trusted.
     fixture.expect(try fixture.send(), 0)
-    try statusSays("its receipts are its own record read back")
+    try statusSays("its receipts are self-witnessed")
     fixture.expect(try fixture.set(nil, "--witness", RawPath(text)), 0)
     fixture.expect(try fixture.send(), 0)
     try statusSays("The first 3 entries of register's log are witnessed by notary.")

@@ -86,10 +86,25 @@ import Testing
     try TestFiles.rename(away, to: place.register)
     try place.putMoment(kept[1])
     try place.putMoment(kept[3])
+    // The bytes of one have arrived: the register's log says so, and of the other it says nothing.
+    let arrived = RegisterLayout.object(kept[0].object)
+    try TestFiles.makeDirectory(
+      place.register.appending(RegisterLayout.objectShard(kept[0].object)))
+    try TestFiles.write(place.register.appending(arrived), "one", mode: 0o444)
     for record in [kept[0], kept[2]] {
       try place.discard(RawPath(record.id.text), says: "Discarded.")
       try place.expectGone(record)
     }
+    let log = try TestTree.files(place.register.appending("log/tile/entries"))
+    let entries = try log.map {
+      String(
+        decoding: try TestFiles.read(place.register.appending("log/tile/entries/\($0.name)")),
+        as: UTF8.self)
+    }.joined()
+    #expect(
+      entries.contains(
+        "discarded-at-source object=blake2b-256:\(kept[0].object.hex) bytes=3 device="))
+    #expect(!entries.contains(kept[0].id.text) && !entries.contains(kept[2].object.hex))
     for record in [kept[1], kept[3]] {
       try place.discard(RawPath(record.id.text), ends: 1, says: "already recorded")
     }

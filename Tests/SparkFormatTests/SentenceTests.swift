@@ -9,7 +9,7 @@ private let sentences: [(Sentence, String)] = [
   (.recorded(name: "nas", count: 1), "Recorded 1 capture at nas."),
   (
     .selfWitness(name: "nas"),
-    "nas is a directory: its receipts are its own record read back, not an independent witness."
+    "nas is a directory: its receipts are self-witnessed, by a key on the same disk."
   ),
   (.nothingWaiting, "Nothing waiting."), (.waiting(3), "3 waiting"), (.needsYou(2), "Needs you: 2"),
   (.notYetTaken(2), "Not yet taken: 2"), (.notQueued(2), "Not yet queued: 2"),

@@ -5,6 +5,7 @@ import re
 import subprocess
 from collections import Counter
 
+import trail
 from store import ID, Tree, digest, inbox_files, moments, object_fault, parse, read
 
 MTIME = 1_700_000_000
@@ -111,7 +112,7 @@ class Scenario:
 
     def broken(self, world):
         """What contradicts layout.md at any moment at all: torn records, wrong objects, receipts without a landing."""
-        found, landed = [], moments(world.register)
+        found, landed = self.log_faults(world), moments(world.register)
         for tree, c in world.captures():
             found += tree.faults([c])
             if not c.receipt:
@@ -120,6 +121,10 @@ class Scenario:
                 found.append(f"{c.id}: a receipt, but the register has no such record")
             found += [f"{c.id}: at the register: {f}" for f in [object_fault(f"{world.register}/objects", c.object)] if f]
         return found
+
+    def log_faults(self, world, settled=False):
+        receipts = [c.receipt for _, c in world.captures() if c.receipt]
+        return trail.faults(world.register, receipts, settled)
 
     def after_fault(self, world, status, output):
         """Violations right after the fault, before anything ran again."""
@@ -138,12 +143,15 @@ class Scenario:
     def recover(self, world):
         """Runs the tools again without a fault; the violations."""
         found = []
-        for tool in self.again(world) + [["spark-send"], ["spark-status", "--check"], ["spark-verify"]]:
+        tools = self.again(world) + [["spark-send"], ["spark-status", "--check"], ["spark-verify"]]
+        if os.path.isdir(f"{world.register}/log"):
+            tools.append(["spark-audit", "log", "--bytes", world.register])
+        for tool in tools:
             status, output, trouble = world.run(world.command(*tool))
             if status != 0:
                 text = (output + trouble).decode(errors="replace").strip().replace("\n", " | ")
                 found.append(f"{' '.join(tool)}: exit {status}: {text[-300:]}")
-        return found
+        return found + self.log_faults(world, settled=True)
 
     def again(self, world):
         return [["spark-import"]]

@@ -153,7 +153,7 @@ class Sealed(Scenario):
         return [f"not captured: {name!r}" for _, name, share, d in self.expected if not held[(name, share, d)]]
 
     def broken(self, world):
-        found, records = [], sealed_records(world.register)
+        found, records = self.log_faults(world), sealed_records(world.register)
         objects = f"{world.register}/objects"
         for folder, _, names in os.walk(objects):
             for name in names:
