@@ -9,7 +9,7 @@ import SparkTestKit
 /// A register of its own with a log, in a directory of its own.
 final class LogFixture {
   let scratch: Scratch
-  let register: RegisterDirectory
+  var register: RegisterDirectory
   var log: RegisterLog
 
   init() throws {
