@@ -110,6 +110,10 @@ let package = Package(
         "SparkErase", "SparkDelivery", "SparkRegister", "SparkStore", "SparkSystem", "SparkFormat",
         "SparkTestKit",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SparkAuditTests",
+      dependencies: ["SparkStore", "SparkFormat", "SparkSystem", "SparkTestKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

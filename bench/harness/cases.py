@@ -15,7 +15,7 @@ QUICK = dict(small=500, photos=20, large=128 << 20, many=2_000, sent=10_000, hel
 # Mebibytes: somewhat more than all photographs.
 WARM = 2_000
 START = ("share", "import", "send", "status", "list", "show", "cat", "retry", "verify", "endpoint",
-         "seal", "key", "discard", "signout", "prune")
+         "seal", "key", "discard", "signout", "prune", "audit")
 
 
 class Bench:
@@ -423,6 +423,50 @@ def seal_small(bench):
     seal(bench, "seal-small", kept, to_floor=1.5, to_age=1 / 10, at_once=1)
 
 
+def audit(bench):
+    """spark-audit of a log of 100,000 entries, against a loop that reads and hashes them, and what it takes besides."""
+    kept, count = bench.work / "many", bench.size["many"]
+    bench.make_files(kept, count, 200, 1000)
+    store = bench.store()
+    move(kept, store.inbox)
+    bench.settle()
+    store.tool("import")
+    store.tool("send")
+    log = store.register / "log"
+    spark_audit = bench.tools / "spark-audit"
+
+    def by_floor():
+        wait_for_calm()
+        return bench.program("floor-audit", log, count)
+
+    def by_records():
+        wait_for_calm()
+        return bench.program("floor-audit", log, count, store.register)
+
+    def by_spark(place):
+        def measure():
+            wait_for_calm()
+            return bench.meter.run(spark_audit, "log", "-q", place)
+        return measure
+
+    # Everything is read once before, so that all of them find it in memory.
+    by_spark(store.register)()
+    runs = max(bench.meter.runs, 5)
+    floor, ours, both, whole = bench.meter.turn_about(
+        by_floor, by_spark(log), by_records, by_spark(store.register), runs=runs)
+    bench.meter.ratio("audit", ours, floor, "read, SHA-256", 3)
+    bench.meter.ratio("audit-records", whole, both, "and records, objects", 3)
+    bench.meter.amount("audit-memory", max(sample.peak for sample in whole) / 1024, "MB", 200)
+    sizes = [os.stat(path) for path in objects(log)]
+    bench.meter.amount("audit-log-entry", sum(size.st_blocks for size in sizes) * 512 / count, "B", 600)
+    receipt = next(path for path in objects(store.tree / "captures") if path.endswith(".receipt"))
+    output = bench.images / "spawn"
+    bench.program("spawn", 101, spark_audit, "receipt", receipt, output=output)
+    mine, theirs = map(float, output.read_text().split())
+    bench.meter.difference("audit-receipt", mine, theirs, "/bin/true", 5)
+    store.remove()
+
+
 def start(bench):
     """Start-up of each tool, against /bin/true."""
     output = bench.images / "spawn"
@@ -433,5 +477,5 @@ def start(bench):
 
 
 CASES = dict(start=start, small=small, photos=photos, across=across, large=large, many=many,
-             lists=lists, verify=verify, send=send, trail=trail,
+             lists=lists, verify=verify, send=send, trail=trail, audit=audit,
              **{"seal-photos": seal_photos, "seal-large": seal_large, "seal-small": seal_small})
