@@ -6,7 +6,8 @@ import Testing
 /// What every tool does alike, seen from outside.
 struct ConventionsTests {
   static let tools = [
-    "spark-cat", "spark-endpoint", "spark-import", "spark-key", "spark-list", "spark-retry",
+    "spark-audit", "spark-cat", "spark-endpoint", "spark-import", "spark-key", "spark-list",
+    "spark-retry",
     "spark-send", "spark-share", "spark-show", "spark-status", "spark-verify",
   ]
   let scratch: Scratch

@@ -172,6 +172,20 @@ import Testing
     #expect(fixture.isCaught(key: fixture.log.key))
   }
 
+  @Test func aSizeThatNoLogHasEndsSoon() throws {
+    let fixture = try LogFixture()
+    try fixture.landAll(0..<3)
+    let signer = try LogKeyFile.read(try fixture.register.root.directory("log"))
+    for size in [1_000_000_000, Int64.max - 1, .max] {
+      let text = Checkpoint(
+        origin: signer.key.name, size: size, root: fixture.log.checkpoint.checkpoint.root
+      ).text
+      let note = SignedNote(text: text, signatures: [signer.sign(text)])
+      try TestFiles.replace(fixture.folder.appending("checkpoint"), note.serialized)
+      #expect(fixture.isCaught())
+    }
+  }
+
   @Test func aCopyThatCannotBeWrittenIsAudited() throws {
     let fixture = try LogFixture()
     try fixture.landAll(0..<20)

@@ -12,6 +12,8 @@ struct BundleLook: Sendable {
   private(set) var told: (edge: [Hash32], root: Hash32)?
   /// What the entries say that was recorded, with their places in the bundle.
   private(set) var facts: [(offset: Int, facts: EntryFacts)] = []
+  /// Whether there is no such bundle.
+  private(set) var isMissing = false
   /// What is wrong in any case.
   private(set) var findings: [AuditFinding] = []
   /// The entries that are not those of the tile; which of the two is right, the root tells.
@@ -39,6 +41,7 @@ struct BundleLook: Sendable {
       bytes = try log.contentsIfAny(RawPath(name), limit: limit)
     }
     guard let bytes else {
+      isMissing = true
       findings.append(AuditFinding(.tileMissing, path(partial)))
       return
     }

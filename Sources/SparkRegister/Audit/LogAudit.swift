@@ -68,6 +68,7 @@ public struct LogAudit {
   /// Goes on to the checkpoint as it is now.
   private mutating func follow() throws(SparkError) {
     let signed = try AuditPlace.checkpoint(log, key)
+    if tree.isCut { return }
     if signed.size > tree.size {
       extend(to: signed)
     } else if signed.size == tree.size, signed.root != report.checkpoint.root {
@@ -77,8 +78,10 @@ public struct LogAudit {
 
   private mutating func run(hashing: Bool) throws(SparkError) {
     if let register { try lookAtRecords(register, hashing: hashing) }
-    try lookAtFiles()
-    try lookAtWitnesses()
+    if !tree.isCut {
+      try lookAtFiles()
+      try lookAtWitnesses()
+    }
     report.findings = Array(Set(report.findings)).sorted {
       ($0.path, $0.flaw.rawValue, $0.detail ?? "") < ($1.path, $1.flaw.rawValue, $1.detail ?? "")
     }

@@ -7,6 +7,8 @@ struct TreeRebuild {
   private let log: Directory
   /// How many entries it has.
   private(set) var size: Int64 = 0
+  /// Whether so much of it is missing that it was given up.
+  private(set) var isCut = false
   // The root over each full bundle.
   private var roots: [Hash32] = []
 
@@ -17,11 +19,8 @@ struct TreeRebuild {
     findings: [AuditFinding], entries: [(index: Int64, facts: EntryFacts)]
   ) {
     let first = size / TilePath.width
-    let bundles = Int((signed.size + TilePath.width - 1) / TilePath.width - first)
-    let looks = Workers.map(max(0, bundles), context: {}) { [log] _, place in
-      let number = first + Int64(place)
-      return BundleLook(log, number, width: LogTiles.width(0, number, size: signed.size))
-    }
+    let looks = looks(from: first, size: signed.size)
+    if isCut { return (looks.flatMap(\.findings), []) }
     roots.removeLast(roots.count - Int(first))
     let entries = self.entries(looks, first)
     var findings = looks.flatMap(\.findings)
@@ -47,6 +46,27 @@ struct TreeRebuild {
     size = signed.size
     return (findings, entries)
   }
+
+  /// Reads bundles piece by piece: a size that anybody can write down must not make anybody wait for it.
+  private mutating func looks(from first: Int64, size: Int64) -> [BundleLook] {
+    let end = size / TilePath.width + (size % TilePath.width == 0 ? 0 : 1)
+    var looks: [BundleLook] = []
+    while first + Int64(looks.count) < end {
+      let start = first + Int64(looks.count)
+      let more = Workers.map(Int(min(Self.piece, end - start)), context: {}) { [log] _, place in
+        let number = start + Int64(place)
+        return BundleLook(log, number, width: LogTiles.width(0, number, size: size))
+      }
+      if start + Int64(more.count) < end, more.allSatisfy(\.isMissing) {
+        isCut = true
+        return looks + more.prefix(1)
+      }
+      looks += more
+    }
+    return looks
+  }
+
+  private static let piece: Int64 = 16_384
 
   private func entries(_ looks: [BundleLook], _ first: Int64) -> [(
     index: Int64, facts: EntryFacts
