@@ -87,7 +87,7 @@ final class LogDesk {
       do throws(TrailFault) {
         _ = try check.check(parcels[place].receipt(register: endpoint.identity ?? ""))
       } catch {
-        let why = Sentence.trail(.badReceipt(name: table.name, why: error.rawValue))
+        let why = Sentence.trail(.badReceipt(name: table.name, why: ReceiptFlaw(error)))
         parcels[place].answer = .verdict(why)
       }
     }

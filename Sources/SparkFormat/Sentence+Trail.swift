@@ -13,7 +13,7 @@ public enum TrailSentence: Hashable, Sendable {
   /// Another key signs.
   case otherKey(name: String)
   /// What it gave as a receipt proves nothing.
-  case badReceipt(name: String, why: String)
+  case badReceipt(name: String, why: ReceiptFlaw)
   /// The key that signs for an endpoint, seen for the first time.
   case pinned(name: String, key: String)
   /// A file of a log is missing, or not what the checkpoint says.

@@ -12,7 +12,7 @@ extension TrailSentence {
     case .otherKey(let name):
       "\(name) signs with another key than the one this device knows it by."
     case .badReceipt(let name, let why):
-      "The receipt that \(name) gave proves nothing: \(why)."
+      "The receipt that \(name) gave proves nothing: \(why.text(.english))."
     case .pinned(let name, let key): "\(name) signs with \(key)"
     case .logDamaged(let path): "The log is damaged: \(path) is missing or not what was signed."
     case .keyUnreadable(let path): "The log can't be signed: \(path) holds no key."

@@ -11,7 +11,7 @@ extension TrailSentence {
     case .logGone(let name): "\(name)에 있던 로그가 더 이상 없습니다."
     case .otherKey(let name): "\(name)이(가) 이 기기가 아는 것과 다른 키로 서명합니다."
     case .badReceipt(let name, let why):
-      "\(name)이(가) 준 수령 확인은 아무것도 증명하지 못합니다: \(why)."
+      "\(name)이(가) 준 수령 확인은 아무것도 증명하지 못합니다: \(why.text(.korean))."
     case .pinned(let name, let key): "\(name)의 서명 키: \(key)"
     case .logDamaged(let path): "로그가 손상되었습니다. \(path)이(가) 없거나 서명된 내용과 다릅니다."
     case .keyUnreadable(let path): "로그에 서명할 수 없습니다. \(path)에 키가 없습니다."

@@ -34,8 +34,8 @@ public struct Export {
       let receipt = try Captures(found.tree).receipt(id, in: found.truth.month)
     else { throw refusal(.exportHeld(capture: id.text)) }
     guard let trail = receipt.trail else { throw refusal(.exportNoProof(capture: id.text)) }
-    let pin = try found.tree.record().registerKey.flatMap { NoteKey($0) }
-    do { proven = try ReceiptCheck(pin: pin).check(receipt) } catch {
+    let pin = try found.tree.record().registerKey
+    do throws(TrailFault) { proven = try ReceiptCheck(pin: pin).check(receipt) } catch {
       throw refusal(.exportBadReceipt(capture: id.text, ReceiptFlaw(error)))
     }
     receiptBytes = bytes
