@@ -19,10 +19,11 @@ struct BundleLook: Sendable {
   /// The entries that are not those of the tile; which of the two is right, the root tells.
   private(set) var changed: [Int] = []
 
-  /// Reads bundle `number`, whose first `width` entries count.
-  init(_ log: Directory, _ number: Int64, width: Int) {
+  /// Reads bundle `number`, whose first `width` entries count; what they say is of use only where there are
+  /// records.
+  init(_ log: Directory, _ number: Int64, width: Int, readsEntries: Bool) {
     do throws(SparkError) {
-      try look(log, number, width)
+      try look(log, number, width, readsEntries: readsEntries)
     } catch {
       findings.append(AuditFinding(.bundleTorn, path(TilePath.entries(number, width: width))))
     }
@@ -30,7 +31,9 @@ struct BundleLook: Sendable {
 
   private func path(_ path: String) -> String { "\(RegisterLayout.log)/\(path)" }
 
-  private mutating func look(_ log: Directory, _ number: Int64, _ width: Int) throws(SparkError) {
+  private mutating func look(_ log: Directory, _ number: Int64, _ width: Int, readsEntries: Bool)
+    throws(SparkError)
+  {
     let partial = TilePath.entries(number, width: width)
     let limit = 256 * (LogBundle.longest + 2)
     var name = partial
@@ -51,7 +54,7 @@ struct BundleLook: Sendable {
       findings.append(AuditFinding(.bundleTorn, path(name)))
     }
     (edge, root) = Self.split(leaves.hashes)
-    for (offset, place) in leaves.places.enumerated() {
+    for (offset, place) in leaves.places.enumerated() where readsEntries {
       switch EntryFacts.read(bytes, place) {
       case .recorded(let entry): facts.append((offset, entry))
       case .other: break

@@ -45,7 +45,7 @@ public struct LogAudit {
         .damaged, "read", path, Sentence.trail(.audit(.noKey(path: path.shown))).text)
     }
     self.key = key
-    tree = TreeRebuild(log)
+    tree = TreeRebuild(log, readsEntries: register != nil)
     let signed = try AuditPlace.checkpoint(log, key)
     report = AuditReport(key: key, checkpoint: signed, isWhole: register != nil)
     let origin = register.map { RegisterLayout.origin($0.identity) } ?? key.name

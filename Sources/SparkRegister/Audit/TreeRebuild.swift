@@ -12,7 +12,13 @@ struct TreeRebuild {
   // The root over each full bundle.
   private var roots: [Hash32] = []
 
-  init(_ log: Directory) { self.log = log }
+  private let readsEntries: Bool
+
+  /// `readsEntries` asks for what the entries say.
+  init(_ log: Directory, readsEntries: Bool) {
+    self.log = log
+    self.readsEntries = readsEntries
+  }
 
   /// Goes on to what a checkpoint says; returns what is wrong, and what the new entries say was recorded.
   mutating func extend(to signed: SignedCheckpoint) -> (
@@ -53,9 +59,11 @@ struct TreeRebuild {
     var looks: [BundleLook] = []
     while first + Int64(looks.count) < end {
       let start = first + Int64(looks.count)
-      let more = Workers.map(Int(min(Self.piece, end - start)), context: {}) { [log] _, place in
+      let more = Workers.map(Int(min(Self.piece, end - start)), context: {}) {
+        [log, readsEntries] _, place in
         let number = start + Int64(place)
-        return BundleLook(log, number, width: LogTiles.width(0, number, size: size))
+        let width = LogTiles.width(0, number, size: size)
+        return BundleLook(log, number, width: width, readsEntries: readsEntries)
       }
       if start + Int64(more.count) < end, more.allSatisfy(\.isMissing) {
         isCut = true
