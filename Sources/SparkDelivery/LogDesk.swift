@@ -81,15 +81,18 @@ final class LogDesk {
         flush: flush)
     } catch { return stopAll(table.log(error)) }
     if let verdict = try watch(log).examine(log) { return stopAll(verdict.answer) }
-    let check = ReceiptCheck(pin: log.key.text)
-    for (place, proof) in zip(places, proofs) {
-      parcels[place].trail = proof
+    for (place, proof) in zip(places, proofs) { parcels[place].trail = proof }
+    let checked = parcels
+    let faults: [TrailFault?] = Workers.map(places.count, context: {}) {
+      [check = ReceiptCheck(pin: log.key.text), register = endpoint.identity ?? ""] _, number in
       do throws(TrailFault) {
-        _ = try check.check(parcels[place].receipt(register: endpoint.identity ?? ""))
-      } catch {
-        let why = Sentence.trail(.badReceipt(name: table.name, why: ReceiptFlaw(error)))
-        parcels[place].answer = .verdict(why)
-      }
+        _ = try check.check(checked[places[number]].receipt(register: register))
+        return nil
+      } catch { return error }
+    }
+    for case (let place, let fault?) in zip(places, faults) {
+      let why = Sentence.trail(.badReceipt(name: table.name, why: ReceiptFlaw(fault)))
+      parcels[place].answer = .verdict(why)
     }
     try watch(log).remember(log)
   }

@@ -5,45 +5,52 @@ public enum Base64Text {
 
   /// The text of some bytes.
   public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    let bytes = Array(bytes)
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      var word: UInt32 = 0
-      for byte in part { word = word << 8 | UInt32(byte) }
-      word <<= UInt32(8 * (3 - part.count))
-      for place in 0..<4 {
-        let digit = Int(word >> UInt32(18 - 6 * place) & 63)
-        text.append(place <= part.count ? alphabet[digit] : 0x3D)
-      }
+    var place = 0
+    while place < bytes.count {
+      let count = min(3, bytes.count - place)
+      let second = count > 1 ? UInt32(bytes[place + 1]) : 0
+      let third = count > 2 ? UInt32(bytes[place + 2]) : 0
+      let word = UInt32(bytes[place]) << 16 | second << 8 | third
+      text.append(alphabet[Int(word >> 18)])
+      text.append(alphabet[Int(word >> 12 & 63)])
+      text.append(count > 1 ? alphabet[Int(word >> 6 & 63)] : 0x3D)
+      text.append(count > 2 ? alphabet[Int(word & 63)] : 0x3D)
+      place += 3
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes of a text; nil for a character, a padding or a spare bit that must not be there.
   public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    let text = Array(text)
     guard text.count % 4 == 0 else { return nil }
+    let padding = text.reversed().prefix(2).prefix { $0 == 0x3D }.count
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
-    var rest = text[...]
-    while !rest.isEmpty {
-      let group = Array(rest.prefix(4))
-      rest = rest.dropFirst(4)
-      let padding = group.reversed().prefix { $0 == 0x3D }.count
-      guard padding <= 2, padding == 0 || rest.isEmpty else { return nil }
-      var word: UInt32 = 0
-      for byte in group.dropLast(padding) {
-        guard let digit = value(byte) else { return nil }
-        word = word << 6 | digit
+    var word: UInt32 = 0
+    for place in 0..<text.count - padding {
+      guard let digit = value(text[place]) else { return nil }
+      word = word << 6 | digit
+      if place % 4 == 3 {
+        bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: word))
+        word = 0
       }
-      word <<= UInt32(6 * padding)
-      // Spare bits would give one value several texts.
-      guard word & (1 << UInt32(8 * padding) - 1) == 0 else { return nil }
-      for place in 0..<3 - padding {
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - 8 * place)))
-      }
+    }
+    // Spare bits would give one value several texts.
+    switch padding {
+    case 1:
+      guard word & 3 == 0 else { return nil }
+      bytes.append(UInt8(truncatingIfNeeded: word >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 2))
+    case 2:
+      guard word & 15 == 0 else { return nil }
+      bytes.append(UInt8(truncatingIfNeeded: word >> 4))
+    default: break
     }
     return bytes
   }

@@ -254,13 +254,17 @@ public final class RegisterLog {
     let tiles = LogTiles(log: log)
     let reader = LogReader(tiles, size: checkpoint.size)
     var bundles = LogEntries(tiles, size: checkpoint.size)
-    var all: [TrailProof] = []
+    var parts: [(place: Int64, hashes: [Octets32], entry: [UInt8])] = []
+    parts.reserveCapacity(places.count)
     for place in places {
-      let hashes = try reader.inclusion(place).map(\.octets)
-      let proof = InclusionProof(index: place, hashes: hashes, checkpoint: checkpoint.bytes)
-      all.append(
-        TrailProof(key: key.text, entry: try bundles[place], proof: proof.serialized))
+      parts.append((place, try reader.inclusion(place).map(\.octets), try bundles[place]))
     }
-    return all
+    let found = parts
+    return Workers.map(parts.count, context: {}) {
+      [key = key.text, note = checkpoint.bytes] _, number in
+      let part = found[number]
+      let proof = InclusionProof(index: part.place, hashes: part.hashes, checkpoint: note)
+      return TrailProof(key: key, entry: part.entry, proof: proof.serialized)
+    }
   }
 }
