@@ -6,9 +6,9 @@ import Testing
 /// What every tool does alike, seen from outside.
 struct ConventionsTests {
   static let tools = [
-    "spark-audit", "spark-cat", "spark-endpoint", "spark-import", "spark-key", "spark-list",
-    "spark-retry",
-    "spark-send", "spark-share", "spark-show", "spark-status", "spark-verify",
+    "spark-audit", "spark-cat", "spark-discard", "spark-endpoint", "spark-import", "spark-key",
+    "spark-list", "spark-prune", "spark-retry", "spark-seal", "spark-send", "spark-share",
+    "spark-show", "spark-signout", "spark-status", "spark-verify",
   ]
   let scratch: Scratch
 
