@@ -83,15 +83,15 @@ final class LogDesk {
     if let verdict = try watch(log).examine(log) { return stopAll(verdict.answer) }
     for (place, proof) in zip(places, proofs) { parcels[place].trail = proof }
     let checked = parcels
-    let faults: [TrailFault?] = Workers.map(places.count, context: {}) {
+    let faults: [ReceiptFlaw?] = Workers.map(places.count, context: {}) {
       [check = ReceiptCheck(pin: log.key.text), register = endpoint.identity ?? ""] _, number in
-      do throws(TrailFault) {
+      do throws(ReceiptFlaw) {
         _ = try check.check(checked[places[number]].receipt(register: register))
         return nil
       } catch { return error }
     }
     for case (let place, let fault?) in zip(places, faults) {
-      let why = Sentence.trail(.badReceipt(name: table.name, why: ReceiptFlaw(fault)))
+      let why = Sentence.trail(.badReceipt(name: table.name, why: fault))
       parcels[place].answer = .verdict(why)
     }
     try watch(log).remember(log)

@@ -139,7 +139,7 @@ struct TruthLooker: Sendable {
       return false
     }
     if let fault = trust.fault(receipt) {
-      look.flaws.append((.receiptUnproven, ".receipt", ReceiptFlaw(fault).text(.current)))
+      look.flaws.append((.receiptUnproven, ".receipt", fault.text(.current)))
       return false
     }
     return true

@@ -45,7 +45,7 @@ struct ReceiptVerb {
       }
       return try ProofCheck.check(entry: entry, proof: bytes, key: key)
     }
-    guard let receipt = try? ReceiptRecord(parsing: bytes) else { throw TrailFault.unreadable }
+    guard let receipt = try? ReceiptRecord(parsing: bytes) else { throw ReceiptFlaw.unreadable }
     return try check.check(receipt)
   }
 
@@ -61,8 +61,8 @@ struct ReceiptVerb {
       }
       try tell(path, proven, signers)
       return true
-    } catch let fault as TrailFault {
-      try tell(path, ReceiptFlaw(fault))
+    } catch let fault as ReceiptFlaw {
+      try tell(path, fault)
       return false
     }
   }

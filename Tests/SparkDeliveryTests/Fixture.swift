@@ -123,7 +123,7 @@ final class Fixture {
       {
         bad.append("receipt of \(record.id.text)")
       }
-      do throws(TrailFault) { _ = try check.check(receipt) } catch {
+      do throws(ReceiptFlaw) { _ = try check.check(receipt) } catch {
         bad.append("proof of \(record.id.text): \(error)")
       }
     }

@@ -78,7 +78,7 @@ import Testing
     #expect(ProofCheck.Signers(forged, log: key, asked: [witnesses[0].key]).isBad)
   }
 
-  @Test(arguments: TrailFault.allCases) func everyFaultHasItsReason(fault: TrailFault) {
-    #expect(ReceiptFlaw(fault).text(.english) != ReceiptFlaw(fault).text(.korean))
+  @Test(arguments: ReceiptFlaw.allCases) func everyFaultHasItsReason(fault: ReceiptFlaw) {
+    #expect(fault.text(.english) != fault.text(.korean))
   }
 }

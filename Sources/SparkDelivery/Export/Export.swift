@@ -35,8 +35,8 @@ public struct Export {
     else { throw refusal(.exportHeld(capture: id.text)) }
     guard let trail = receipt.trail else { throw refusal(.exportNoProof(capture: id.text)) }
     let pin = try found.tree.record().registerKey
-    do throws(TrailFault) { proven = try ReceiptCheck(pin: pin).check(receipt) } catch {
-      throw refusal(.exportBadReceipt(capture: id.text, ReceiptFlaw(error)))
+    do throws(ReceiptFlaw) { proven = try ReceiptCheck(pin: pin).check(receipt) } catch {
+      throw refusal(.exportBadReceipt(capture: id.text, error))
     }
     receiptBytes = bytes
     self.trail = trail

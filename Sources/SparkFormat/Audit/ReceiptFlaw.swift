@@ -1,5 +1,5 @@
-/// Why a receipt proves nothing.
-public enum ReceiptFlaw: String, CaseIterable, Sendable {
+/// Why a receipt, or a checkpoint, proves nothing.
+public enum ReceiptFlaw: String, Error, CaseIterable, Sendable {
   /// It has no proof.
   case noProof
   /// A part of it cannot be read.

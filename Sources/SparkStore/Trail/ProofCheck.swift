@@ -1,11 +1,11 @@
-internal import SparkFormat
+public import SparkFormat
 internal import SparkSystem
 
 /// Checks a bare `tlog-proof` and counts who has signed a checkpoint.
 public enum ProofCheck {
   /// What a proof of an entry proves; the entry may say anything.
   public static func check(entry line: [UInt8], proof bytes: [UInt8], key: NoteKey)
-    throws(TrailFault) -> ReceiptCheck.Proven
+    throws(ReceiptFlaw) -> ReceiptCheck.Proven
   {
     guard let entry = try? TrailEntry(parsing: line),
       let proof = try? InclusionProof(parsing: bytes)

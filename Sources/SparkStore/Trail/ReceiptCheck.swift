@@ -25,7 +25,7 @@ public final class ReceiptCheck: Sendable {
   }
 
   /// Checks everything that a receipt says against what is signed.
-  public func check(_ receipt: ReceiptRecord) throws(TrailFault) -> Proven {
+  public func check(_ receipt: ReceiptRecord) throws(ReceiptFlaw) -> Proven {
     guard let trail = receipt.trail else { throw .noProof }
     if let pin, pin != trail.key { throw .otherKey }
     guard let key = NoteKey(trail.key), key.kind == .log,
@@ -45,7 +45,7 @@ public final class ReceiptCheck: Sendable {
     return Proven(key: key, entry: entry, index: proof.index, checkpoint: checkpoint)
   }
 
-  private func checked(_ note: [UInt8], _ key: NoteKey) throws(TrailFault) -> SignedCheckpoint {
+  private func checked(_ note: [UInt8], _ key: NoteKey) throws(ReceiptFlaw) -> SignedCheckpoint {
     if let known = last.withLock({ $0 }), known.key == key, known.note == note {
       return known.checkpoint
     }

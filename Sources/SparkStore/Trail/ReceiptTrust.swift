@@ -27,9 +27,9 @@ public struct ReceiptTrust: Sendable {
 
   /// Why a receipt proves nothing; nil as well for one from before its register had a log, which the next
   /// send replaces.
-  func fault(_ receipt: ReceiptRecord) -> TrailFault? {
+  func fault(_ receipt: ReceiptRecord) -> ReceiptFlaw? {
     guard receipt.trail != nil else { return nil }
-    do throws(TrailFault) {
+    do throws(ReceiptFlaw) {
       _ = try check.check(receipt)
       return nil
     } catch { return error }

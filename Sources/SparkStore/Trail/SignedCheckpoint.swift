@@ -9,7 +9,7 @@ public struct SignedCheckpoint: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// Checks a signed note with the log's key.
-  public init(_ bytes: [UInt8], key: NoteKey) throws(TrailFault) {
+  public init(_ bytes: [UInt8], key: NoteKey) throws(ReceiptFlaw) {
     guard let note = try? SignedNote(parsing: bytes),
       let checkpoint = try? Checkpoint(parsing: note.text)
     else { throw .unreadable }
