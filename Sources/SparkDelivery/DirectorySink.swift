@@ -13,9 +13,6 @@ struct DirectorySink: Sendable {
   private let register: RegisterDirectory
   private let isWanted: @Sendable (Parcel) -> Bool
 
-  // Flushing each file by itself is the faster way for a few.
-  private static let aloneUpTo = 3
-
   /// Prepares the directories of a batch.
   ///
   /// `isWanted` tells whether a parcel's row still stands under its carrier; it is asked on many threads.
@@ -31,7 +28,7 @@ struct DirectorySink: Sendable {
     landing = try RegisterLanding(
       register, prefix: prefix, objects: parcels.flatMap(\.objects),
       places: parcels.map(\.place),
-      isAlone: parcels.count <= Self.aloneUpTo)
+      isAlone: parcels.count <= Directory.flushedAloneUpTo)
   }
 
   /// Writes drafts of all objects and moments, makes them durable, and puts the objects under their

@@ -41,7 +41,7 @@ struct HeldAgain {
     let month = try tree.root.directory(RawPath(TreeLayout.monthDirectory(capture.time)))
     guard try month.exists(name) else { return false }
     try month.linkNew(name, to: tree.held, name)
-    for state in [State.done, .recorded] where !state.isCarried {
+    for state in [State.done, .recorded] {
       try tree.outbox.directory(state).remove(name)
     }
     try month.remove(RawPath(TreeLayout.receiptName(capture.id)))

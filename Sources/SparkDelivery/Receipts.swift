@@ -10,9 +10,6 @@ struct Receipts: Sendable {
   private let prefix: String
   private let check: ReceiptCheck
 
-  // As in the sink.
-  private static let aloneUpTo = 3
-
   /// Receipts from the register with this identity; `prefix` begins the drafts' names.
   init(_ tree: EndpointTree, register: String, prefix: String, _ check: ReceiptCheck) {
     self.tree = tree
@@ -35,7 +32,9 @@ struct Receipts: Sendable {
 
   /// Makes the drafts durable.
   func flushDrafts(_ parcels: [Parcel]) throws(SparkError) {
-    guard parcels.count <= Self.aloneUpTo else { return try tree.root.flushFileSystem() }
+    guard parcels.count <= Directory.flushedAloneUpTo else {
+      return try tree.root.flushFileSystem()
+    }
     for parcel in parcels where parcel.isUnderWay { try tree.tmp.file(draft(parcel.id)).flush() }
   }
 
@@ -53,7 +52,9 @@ struct Receipts: Sendable {
       }
     }
     for parcel in parcels where !parcel.isUnderWay { try tree.tmp.remove(draft(parcel.id)) }
-    guard parcels.count <= Self.aloneUpTo else { return try tree.root.flushFileSystem() }
+    guard parcels.count <= Directory.flushedAloneUpTo else {
+      return try tree.root.flushFileSystem()
+    }
     for parcel in parcels where parcel.isUnderWay {
       try tree.root.directory(RawPath(TreeLayout.monthDirectory(parcel.record.time))).flush()
     }

@@ -58,6 +58,7 @@ public struct RollbackAcceptor {
       if record != endpoint { try tree.replaceRecord(record) }
     }
     try memory.replace(log.checkpoint)
+    try WitnessMemory(tree).forget()
     try Weather(tree).clear()
     return .accepted(
       .trail(.heldAgain(name: table.name, size: log.checkpoint.size, count: count)))

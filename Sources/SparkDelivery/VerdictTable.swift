@@ -17,6 +17,8 @@ internal import SparkSystem
 /// | bytes | other bytes under the object's name | blocked: conflict |
 /// | record | other bytes under the id | blocked: conflict |
 /// | record | it reads back differently | failed: counts an attempt |
+/// | log | it cannot be reached or written | as for a record |
+/// | log | damaged, gone, another key, shorter or other than it was seen, a proof that does not hold | verdict on the endpoint |
 ///
 /// And what this side answers:
 ///

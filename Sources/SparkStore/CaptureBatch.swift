@@ -23,9 +23,6 @@ public struct CaptureBatch: Sendable {
 
   private let tree: EndpointTree
   private let prepared: State?
-  // Flushing each file and directory by itself is the faster way for a few, one flush of the whole
-  // file system for many.
-  private static let aloneUpTo = 3
 
   /// Prepares to commit into a tree; `prepared` is the state of new rows, nil at nowhere.
   public init(tree: EndpointTree, prepared: State?) {
@@ -45,7 +42,7 @@ public struct CaptureBatch: Sendable {
     meanwhile: @escaping @Sendable ([Outcome]) -> SparkError? = { _ in nil }
   ) throws(SparkError) -> [Outcome] {
     if drafts.isEmpty { return [] }
-    let alone = drafts.count <= Self.aloneUpTo
+    let alone = drafts.count <= Directory.flushedAloneUpTo
     let months = try MonthDirectories(tree, drafts.map { $0.record.time }, durable: alone)
     let sealed = try SealedStanding(tree, drafts.map(\.record), months)
     let companions = companions.filter { companion in

@@ -164,6 +164,10 @@ extension Directory {
     try check(spark_sync_file(number), "flush", path)
   }
 
+  /// Up to so many files, flushing each file and directory by itself is the faster way; for more of them one
+  /// flush of the whole file system is.
+  public static let flushedAloneUpTo = 3
+
   /// Flushes everything on the directory's file system, and reports write errors met since this
   /// descriptor was opened.
   public func flushFileSystem() throws(SparkError) {

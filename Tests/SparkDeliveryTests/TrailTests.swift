@@ -154,6 +154,20 @@ import Testing
     #expect(try fixture.scratch.run("spark-verify").status == 0)
   }
 
+  /// Once there is a log, a receipt without a proof is worth nothing.
+  @Test func aReceiptWithoutItsProofIsFoundAndReplaced() throws {
+    let tree = try fixture.tree()
+    let path = tree.root.path.appending(TreeLayout.receipt(old[1].id, old[1].time))
+    var receipt = try ReceiptRecord(parsing: TestFiles.read(path))
+    receipt.trail = nil
+    try TestFiles.remove(path)
+    try TestFiles.write(path, receipt.serialized, mode: 0o444)
+    fixture.expect(try fixture.scratch.run("spark-verify"), 1, "it has no proof")
+    fixture.expect(try fixture.scratch.run("spark-verify", ["--repair"]), 1)
+    fixture.expect(try fixture.send(), 0, "Recorded 1")
+    try fixture.expectRecorded(old)
+  }
+
   /// As a store and a register look that were made before there were logs.
   private func forgetTheLog() throws {
     let tree = try fixture.tree()

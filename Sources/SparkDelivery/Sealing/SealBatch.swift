@@ -24,8 +24,6 @@ struct SealBatch {
   let tree: EndpointTree
   let keys: SealKeys
 
-  // Flushing each file by itself is the faster way for a few.
-  private static let aloneUpTo = 3
   // From here on one file is worth all processors.
   private static let largeFrom: Int64 = 32 << 20
 
@@ -53,7 +51,7 @@ struct SealBatch {
   /// failed, and then nothing may be believed durable.
   func seal(_ items: [SealItem]) throws(SparkError) -> [Outcome]? {
     let drafted = draft(items)
-    let alone = items.count <= Self.aloneUpTo
+    let alone = items.count <= Directory.flushedAloneUpTo
     if !alone, drafted.contains(where: \.isDraft) { try tree.root.flushFileSystem() }
     let outcomes = try tree.whileLocked(.shared) { () throws(SparkError) -> [Outcome] in
       let outcomes = Workers.map(items.count, context: {}) { _, place in
@@ -71,7 +69,7 @@ struct SealBatch {
   private func draft(_ items: [SealItem]) -> [Drafted] {
     let large = items.indices.filter { items[$0].size >= Self.largeFrom }
     let small = items.indices.filter { items[$0].size < Self.largeFrom }
-    let alone = items.count <= Self.aloneUpTo
+    let alone = items.count <= Directory.flushedAloneUpTo
     var ends: [Int: Drafted] = [:]
     let sealer = FileSealer()
     for place in large {

@@ -198,14 +198,11 @@ public final class RegisterLog {
     }
   }
 
-  // Flushing each file by itself is the faster way for a few.
-  private static let aloneUpTo = 3
-
   /// Appends at the size that was seen last; false when another writer was first.
   func append(_ lines: [[UInt8]], flush: Flush = { () throws(SparkError) in false })
     throws(SparkError) -> Bool
   {
-    let files = files(isAlone: lines.count <= Self.aloneUpTo)
+    let files = files(isAlone: lines.count <= Directory.flushedAloneUpTo)
     var next = edge
     let tiles = next.append(lines)
     let commit = CommitText(before: edge.size, root: next.root.octets, entries: lines)

@@ -38,6 +38,9 @@ public struct WitnessMemory: Sendable {
     return names.isEmpty ? nil : Witnessed(signed: signed, names: names)
   }
 
+  /// Forgets it, where a register is taken that does not have all of it any more.
+  public func forget() throws(SparkError) { try tree.root.remove(Self.name) }
+
   /// Keeps what was checked.
   ///
   /// It is not flushed: the witness's own file says it again.
